@@ -1,0 +1,1 @@
+//! The Nardy line protocol.

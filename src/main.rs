@@ -1,0 +1,2 @@
+//! The nardy binary.
+fn main() {}
