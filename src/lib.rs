@@ -1,1 +1,6 @@
-//! Nardy.
+//! Nardy: an engine for the nardy and backgammon family.
+
+pub mod board;
+pub mod eval;
+pub mod moves;
+pub mod rules;

@@ -1,0 +1,45 @@
+//! Evaluation: from a board to the chances of each result. Knows no threads and no sessions.
+
+use crate::board::Board;
+
+/// Chances of each result for the side on roll. Each is cumulative: a backgammon is also a gammon,
+/// a gammon also a win. The chance to lose is `1 - win`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Chances {
+    /// To win at all.
+    pub win: f32,
+    /// To win a gammon (mars) or better.
+    pub win_gammon: f32,
+    /// To win a backgammon.
+    pub win_backgammon: f32,
+    /// To lose a gammon (mars) or worse.
+    pub lose_gammon: f32,
+    /// To lose a backgammon.
+    pub lose_backgammon: f32,
+}
+
+impl Chances {
+    /// Cubeless money equity in points a game, gammons counting 2 and backgammons 3.
+    pub fn equity(&self) -> f32 {
+        2.0 * self.win - 1.0 + self.win_gammon - self.lose_gammon + self.win_backgammon
+            - self.lose_backgammon
+    }
+
+    /// The same chances seen by the other side.
+    #[must_use]
+    pub fn swapped(&self) -> Chances {
+        Chances {
+            win: 1.0 - self.win,
+            win_gammon: self.lose_gammon,
+            win_backgammon: self.lose_backgammon,
+            lose_gammon: self.win_gammon,
+            lose_backgammon: self.win_backgammon,
+        }
+    }
+}
+
+/// Anything that can judge boards: a table, a net, a net behind tables, a deeper search.
+pub trait Evaluator: Send + Sync {
+    /// Judges `boards`, in each of which side 0 is to throw, into `chances` (as many, in order).
+    fn evaluate(&self, boards: &[Board], chances: &mut [Chances]);
+}
