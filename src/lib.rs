@@ -2,5 +2,6 @@
 
 pub mod board;
 pub mod eval;
+pub mod game;
 pub mod moves;
 pub mod rules;
