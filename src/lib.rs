@@ -5,3 +5,4 @@ pub mod eval;
 pub mod moves;
 pub mod rules;
 pub mod session;
+pub mod transport;
