@@ -5,3 +5,5 @@ pub mod eval;
 pub mod game;
 pub mod moves;
 pub mod rules;
+pub mod session;
+pub mod transport;
