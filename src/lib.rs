@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod eval;
+pub mod game;
 pub mod moves;
 pub mod rules;
 pub mod session;

@@ -1,6 +1,7 @@
 //! Plays as the generators list them.
 
-use crate::board::Board;
+use super::turn::Scratch;
+use crate::board::{Board, Stacks};
 
 /// Most steps a turn has: the four of a double (G-07).
 pub const MAX_STEPS: usize = 4;
@@ -15,31 +16,54 @@ pub struct Step {
 }
 
 /// The steps of one turn in an order in which they can be played.
+///
+/// Packed into one word (5 bits a place, the count on top) so that listing a play costs one store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Steps {
-    steps: [Step; MAX_STEPS],
-    len: u8,
-}
+pub struct Steps(u64);
+
+const PLACE_BITS: u32 = 5;
+const STEP_BITS: u32 = 2 * PLACE_BITS;
+const LEN_SHIFT: u32 = 56;
 
 impl Steps {
     /// No step yet.
-    pub const EMPTY: Steps = Steps { steps: [Step { from: 0, to: 0 }; MAX_STEPS], len: 0 };
+    pub const EMPTY: Steps = Steps(0);
 
     /// These steps and one more; a fifth is ignored, since no turn has five.
     #[inline(always)]
     #[must_use]
-    pub const fn with(mut self, from: usize, to: usize) -> Steps {
-        if (self.len as usize) < MAX_STEPS {
-            self.steps[self.len as usize] = Step { from: from as u8, to: to as u8 };
-            self.len += 1;
+    pub const fn with(self, from: usize, to: usize) -> Steps {
+        let len = self.len() as u32;
+        if len as usize >= MAX_STEPS {
+            return self;
         }
-        self
+        let step = (from as u64 & 31) | (to as u64 & 31) << PLACE_BITS;
+        Steps((self.0 | step << (len * STEP_BITS)) + (1 << LEN_SHIFT))
+    }
+
+    /// How many there are.
+    #[inline(always)]
+    pub const fn len(self) -> usize {
+        (self.0 >> LEN_SHIFT) as usize
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.len() == 0
     }
 
     /// The steps in order.
-    #[inline(always)]
-    pub fn as_slice(&self) -> &[Step] {
-        &self.steps[..self.len as usize]
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Step> + ExactSizeIterator {
+        (0..self.len()).map(move |n| {
+            let step = self.0 >> (n as u32 * STEP_BITS);
+            Step { from: (step & 31) as u8, to: (step >> PLACE_BITS & 31) as u8 }
+        })
+    }
+}
+
+impl FromIterator<Step> for Steps {
+    fn from_iter<T: IntoIterator<Item = Step>>(steps: T) -> Steps {
+        steps.into_iter().fold(Steps::EMPTY, |all, s| all.with(s.from.into(), s.to.into()))
     }
 }
 
@@ -53,37 +77,84 @@ pub struct Child<B = Board> {
 }
 
 /// A buffer of results, to be reused: it allocates only while it grows.
+///
+/// Boards and steps lie apart, so that the boards can be handed to an evaluator as one slice.
 #[derive(Clone, Debug)]
 pub struct PlayList<B = Board> {
-    children: Vec<Child<B>>,
+    boards: Vec<B>,
+    steps: Vec<Steps>,
+    pub(super) scratch: Scratch<B>,
 }
 
-impl<B: Copy + Eq> PlayList<B> {
+/// Takes results as a generator finds them.
+pub trait Sink<B> {
+    /// One distinct result.
+    fn push(&mut self, board: B, steps: Steps);
+}
+
+impl<B: Copy> Sink<B> for PlayList<B> {
+    #[inline(always)]
+    fn push(&mut self, board: B, steps: Steps) {
+        self.boards.push(board);
+        self.steps.push(steps);
+    }
+}
+
+impl<B: Stacks> PlayList<B> {
     /// An empty list with room for nearly every turn.
     pub fn new() -> Self {
-        PlayList { children: Vec::with_capacity(512) }
+        let room = 256;
+        PlayList {
+            boards: Vec::with_capacity(room),
+            steps: Vec::with_capacity(room),
+            scratch: Scratch::default(),
+        }
     }
 
     /// Forgets all results, keeps the room.
     #[inline(always)]
     pub fn clear(&mut self) {
-        self.children.clear();
+        self.boards.clear();
+        self.steps.clear();
     }
 
-    /// Adds a result.
-    #[inline(always)]
-    pub fn push(&mut self, board: B, steps: Steps) {
-        self.children.push(Child { board, steps });
+    /// How many results there are; 0 when no checker can move.
+    pub fn len(&self) -> usize {
+        self.boards.len()
     }
 
-    /// The results.
-    #[inline(always)]
-    pub fn as_slice(&self) -> &[Child<B>] {
-        &self.children
+    /// Whether no checker can move.
+    pub fn is_empty(&self) -> bool {
+        self.boards.is_empty()
+    }
+
+    /// The boards after each play, the mover still side 0.
+    pub fn boards(&self) -> &[B] {
+        &self.boards
+    }
+
+    /// The same boards to change in place, as when they are turned round for the other side.
+    pub fn boards_mut(&mut self) -> &mut [B] {
+        &mut self.boards
+    }
+
+    /// The steps to each result, in the order of [`boards`](Self::boards).
+    pub fn steps(&self) -> &[Steps] {
+        &self.steps
+    }
+
+    /// Result number `n`, if there are that many.
+    pub fn get(&self, n: usize) -> Option<Child<B>> {
+        Some(Child { board: *self.boards.get(n)?, steps: *self.steps.get(n)? })
+    }
+
+    /// All results.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Child<B>> + '_ {
+        self.boards.iter().zip(&self.steps).map(|(&board, &steps)| Child { board, steps })
     }
 }
 
-impl<B: Copy + Eq> Default for PlayList<B> {
+impl<B: Stacks> Default for PlayList<B> {
     fn default() -> Self {
         Self::new()
     }

@@ -1,0 +1,51 @@
+//! Counting the tree of whole turns: the reference numbers of every generator.
+
+use super::{PlayList, generate};
+use crate::board::{ALL_ROLLS, Board};
+use crate::rules::Movement;
+
+/// What [`perft`] counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Perft {
+    /// Positions at the last level: each of the 21 throws once, distinct results, a pass one.
+    pub leaves: u64,
+    /// The same with each throw of two different dice counted twice, 36 throws a level.
+    pub weighted: u64,
+}
+
+/// Counts `depth` whole turns from `board`, side 0 to throw. The end of a game is not looked at: a
+/// side without checkers passes.
+///
+/// ```
+/// use nardy::{moves::perft, rules::Variant};
+/// let counted = perft(&Variant::Backgammon.rules().movement, &Variant::Backgammon.start(), 1);
+/// assert_eq!((counted.leaves, counted.weighted), (447, 637));
+/// ```
+pub fn perft(movement: &Movement, board: &Board, depth: u32) -> Perft {
+    let mut lists: Vec<PlayList> = (0..depth).map(|_| PlayList::new()).collect();
+    count(movement, board, &mut lists)
+}
+
+fn count(movement: &Movement, board: &Board, lists: &mut [PlayList]) -> Perft {
+    let Some((list, deeper)) = lists.split_first_mut() else {
+        return Perft { leaves: 1, weighted: 1 };
+    };
+    let mut total = Perft::default();
+    for roll in ALL_ROLLS {
+        generate(movement, board, roll, list);
+        let below = if deeper.is_empty() {
+            let leaves = list.len().max(1) as u64;
+            Perft { leaves, weighted: leaves }
+        } else if list.is_empty() {
+            count(movement, &board.swapped(), deeper)
+        } else {
+            list.boards().iter().fold(Perft::default(), |sum, child| {
+                let one = count(movement, &child.swapped(), deeper);
+                Perft { leaves: sum.leaves + one.leaves, weighted: sum.weighted + one.weighted }
+            })
+        };
+        total.leaves += below.leaves;
+        total.weighted += below.weighted * u64::from(roll.weight());
+    }
+    total
+}
