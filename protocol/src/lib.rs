@@ -9,6 +9,9 @@
 //! | [`request`] | what a client asks for |
 //! | [`grammar`] | request lines, text and JSON, into requests |
 //! | [`reply`] | what it is answered, printed and read back |
+//! | [`catalogue`] | every command and option, for listing and for the grammar |
+//! | [`frame`] | bytes into lines |
+//! | [`limits`] | how much a server puts up with |
 //! | [`error`] | what can go wrong, as it is told on the wire |
 //!
 //! Invariant: no input can make this crate panic.
@@ -17,11 +20,17 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod catalogue;
 pub mod error;
+pub mod frame;
 pub mod grammar;
+pub mod limits;
 pub mod reply;
 pub mod request;
 
 pub use error::{ErrorCode, ProtocolError};
+pub use frame::{Frame, Framer};
+pub use grammar::{Parsed, parse_line};
+pub use limits::Limits;
 pub use reply::{Closing, FieldList, Fields, Record, Reply, Value};
 pub use request::{Command, Request, Tag, Word};

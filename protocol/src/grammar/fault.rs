@@ -1,6 +1,6 @@
 //! The error of the grammar functions: where, and what was expected there.
 
-use nom::error::{ErrorKind, ParseError};
+use nom::error::{ErrorKind, FromExternalError, ParseError};
 use nom::{Finish, IResult, Parser};
 
 /// A parse that failed.
@@ -40,6 +40,12 @@ impl<'a> ParseError<&'a str> for Fault<'a> {
         } else {
             other
         }
+    }
+}
+
+impl<'a, E> FromExternalError<&'a str, E> for Fault<'a> {
+    fn from_external_error(rest: &'a str, kind: ErrorKind, _: E) -> Self {
+        Self::from_error_kind(rest, kind)
     }
 }
 

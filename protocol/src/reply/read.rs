@@ -110,7 +110,7 @@ pub fn parse_reply_line(line: &str) -> Result<ReplyLine, ProtocolError> {
     let lexed = lex::line(line);
     let mut tokens = lexed.tokens?.into_iter();
     let name = match tokens.next() {
-        Some(Token { key: None, value }) => value.text,
+        Some(Token { key: None, value }) if is_name(&value.text) => value.text,
         _ => return Err(no_reply(line, "a record name, ok or error")),
     };
     let kind = match name.as_str() {
@@ -129,6 +129,11 @@ pub fn parse_reply_line(line: &str) -> Result<ReplyLine, ProtocolError> {
         kind,
         fields: fields?,
     })
+}
+
+fn is_name(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-')
 }
 
 fn no_reply(line: &str, expected: &str) -> ProtocolError {
