@@ -30,7 +30,9 @@ pub mod request;
 
 pub use error::{ErrorCode, ProtocolError};
 pub use frame::{Frame, Framer};
-pub use grammar::{Parsed, parse_line};
+pub use grammar::{Parsed, nearest, parse_line};
 pub use limits::Limits;
 pub use reply::{Closing, FieldList, Fields, Record, Reply, Value};
-pub use request::{Command, Request, Tag, Word};
+pub use request::{
+    At, Colour, Command, CubeOwner, Dice, DiceChoice, ExportTarget, Format, HelpTopic, ImportSource, ListKind, MovesOrder, MovesQuery, Numbering, Place, Play, PlayAction, PositionForm, Positions, Query, Request, Setting, Show, Tag, Word,
+};

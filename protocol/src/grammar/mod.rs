@@ -19,6 +19,7 @@ mod tests;
 mod value;
 
 pub use play::{PLACES_MAX, STEPS_MAX};
+pub use suggest::nearest;
 
 use crate::error::ProtocolError;
 use crate::request::{Request, Tag};
