@@ -4,3 +4,4 @@ pub mod board;
 pub mod eval;
 pub mod moves;
 pub mod rules;
+pub mod search;
