@@ -155,6 +155,7 @@ fn errors_name_class_and_column() {
         ("best plies=", BadValue, 12, None),
         ("best plies=1 plies=2", BadValue, 14, None),
         ("best 7", Syntax, 6, None),
+        ("best Plies=7", Syntax, 6, Some("plies")),
         ("ping pong", Syntax, 6, None),
         ("moves dice=all", BadValue, 12, None),
         ("set dice 3 7", BadValue, 10, None),
