@@ -14,6 +14,20 @@
 //! | [`limits`] | how much a server puts up with |
 //! | [`error`] | what can go wrong, as it is told on the wire |
 //!
+//! ```
+//! use nardy_protocol::{Command, FieldList, Parsed, Record, Reply, parse_line};
+//!
+//! let Parsed::Request(request) = parse_line("@a hint 3 plies=2") else {
+//!     unreachable!("this is a request");
+//! };
+//! assert!(matches!(request.command, Command::Hint { count: Some(3), .. }));
+//!
+//! let reply = Reply::ok().record(Record::new("hint").int("rank", 1).text("play", "8/5 6/5"));
+//! let mut out = String::new();
+//! reply.print_text(request.tag.as_ref(), &mut out);
+//! assert_eq!(out, "@a hint rank=1 play=\"8/5 6/5\"\n@a ok\n");
+//! ```
+//!
 //! Invariant: no input can make this crate panic.
 //! Invariant: no IO, no clock and no thread in here.
 

@@ -67,9 +67,9 @@ impl ReplyLine {
                 "code" => {}
                 "message" => error.message = value.clone(),
                 "column" => error.column = value.parse().ok(),
-                "expected" => error.expected = Some(value.clone()),
-                "rule" => error.rule = Some(value.clone()),
-                "did-you-mean" => error.did_you_mean = Some(value.clone()),
+                "expected" => error.expected = Some(value.as_str().into()),
+                "rule" => error.rule = Some(value.as_str().into()),
+                "did-you-mean" => error.did_you_mean = Some(value.as_str().into()),
                 other => {
                     let value = Value::Text(value.clone().into());
                     error.extra.push((other.to_owned().into(), value));
