@@ -3,6 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use nardy_protocol::error::ProtocolError;
+use nardy_protocol::reply::Reply;
+
 use super::Limits;
 use crate::session::event::{Handler, JobId};
 
@@ -55,10 +58,14 @@ pub enum Dialect {
 
 impl Dialect {
     /// The line in which the transport itself refuses something.
-    pub(super) fn error(self, code: &str, message: &str) -> String {
+    pub(super) fn error(self, error: ProtocolError) -> String {
         match self {
-            Dialect::Native => format!("error code={code} message=\"{message}\"\n"),
-            Dialect::Gnubg => format!("Error: {message}\n"),
+            Dialect::Native => {
+                let mut line = String::new();
+                Reply::error(error).print_text(None, &mut line);
+                line
+            }
+            Dialect::Gnubg => format!("Error: {error}\n"),
         }
     }
 }
