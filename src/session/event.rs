@@ -17,6 +17,9 @@ pub enum Event<R> {
     Frame(Frame),
     /// A running job has something to tell: progress, or its result.
     Report(JobId, R),
+    /// The engine did not take a job, since too much waits already. Nothing more will be heard of
+    /// it; its request closes with `error code=busy`.
+    Refused(JobId),
     /// A job has ended without a result, since something in the engine broke. Its request still
     /// needs a closing line, `error code=internal`.
     Lost(JobId),

@@ -1,7 +1,9 @@
 //! One client without its wire.
 
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use nardy_protocol::error::{ErrorCode, ProtocolError};
@@ -24,6 +26,9 @@ const LINGER: Duration = Duration::from_secs(2);
 /// How long a client may take to say the token.
 const AUTH_TIME: Duration = Duration::from_secs(10);
 
+/// Numbers for all conversations of the process.
+static CALLERS: AtomicU64 = AtomicU64::new(0);
+
 /// A job that runs.
 struct Running<S: Service> {
     job: JobId,
@@ -41,6 +46,9 @@ pub struct Conversation<S: Service> {
     gate: Option<Gate>,
     input: Input,
     effects: Vec<Effect<TaskOf<S>>>,
+    /// Tells the engine whose jobs these are.
+    caller: u64,
+    refused: VecDeque<JobId>,
     running: Vec<Running<S>>,
     out: Outbox,
     /// Bytes that the driver has taken but not yet sent.
@@ -85,6 +93,8 @@ impl<S: Service> Conversation<S> {
             gate: token.map(Gate::new),
             input,
             effects: Vec::new(),
+            caller: CALLERS.fetch_add(1, Ordering::Relaxed),
+            refused: VecDeque::new(),
             running: Vec::new(),
             out: Outbox::default(),
             handed: 0,
@@ -152,6 +162,9 @@ impl<S: Service> Conversation<S> {
     /// News from the engine.
     pub fn news(&mut self, posted: Posted<ReportOf<S>>) {
         let job = posted.job;
+        if self.running.iter().all(|running| running.job != job) {
+            return;
+        }
         let event = match posted.news {
             News::Progress(report) => Event::Report(job, report),
             News::Last(report) => {
@@ -360,11 +373,16 @@ impl<S: Service> Conversation<S> {
         }
     }
 
-    /// Lets the session handle one event and does what it wants done.
+    /// Lets the session handle one event, and what follows from it at once.
     fn tell(&mut self, event: Event<ReportOf<S>>) {
-        if self.closing.is_some() {
-            return;
+        let mut next = Some(event);
+        while let Some(event) = next.take().filter(|_| self.closing.is_none()) {
+            self.tell_one(event);
+            next = self.refused.pop_front().map(Event::Refused);
         }
+    }
+
+    fn tell_one(&mut self, event: Event<ReportOf<S>>) {
         let unread = self.unread();
         let mut effects = std::mem::take(&mut self.effects);
         let handled = catch_unwind(AssertUnwindSafe(|| self.handler.handle(event, &mut effects)));
@@ -401,7 +419,11 @@ impl<S: Service> Conversation<S> {
 
     fn start(&mut self, job: JobId, task: TaskOf<S>) {
         let engine = self.service.engine();
-        let stop = engine.start(task, Reporter::new(job, Arc::clone(&self.post)));
+        let reporter = Reporter::new(job, Arc::clone(&self.post));
+        let Some(stop) = engine.start(self.caller, task, reporter) else {
+            self.refused.push_back(job);
+            return;
+        };
         if self.hurrying {
             engine.stop(&stop);
         }

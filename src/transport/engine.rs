@@ -19,8 +19,16 @@ pub trait Engine: Send + Sync + 'static {
     type Stop: Send + 'static;
 
     /// Begins work on `task` and returns at once. The work tells of itself through `reporter`; its
-    /// last report is given also when it has been stopped.
-    fn start(&self, task: Self::Task, reporter: Reporter<Self::Report>) -> Self::Stop;
+    /// last report is given also when it has been stopped. `caller` tells those apart between whom
+    /// to be fair.
+    ///
+    /// Nothing is begun, and `None` returned, where too much waits already.
+    fn start(
+        &self,
+        caller: u64,
+        task: Self::Task,
+        reporter: Reporter<Self::Report>,
+    ) -> Option<Self::Stop>;
 
     /// Tells a task to end soon with what it has. May be called at any time, more than once.
     fn stop(&self, stop: &Self::Stop);
