@@ -5,5 +5,6 @@ pub mod eval;
 pub mod game;
 pub mod moves;
 pub mod rules;
+pub mod search;
 pub mod session;
 pub mod transport;
