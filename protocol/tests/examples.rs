@@ -65,11 +65,7 @@ fn every_command_option_and_code_is_in_the_specification() {
     }
     for row in nardy_protocol::catalogue::OPTIONS {
         let name = row.name;
-        let is_told = [
-            format!("`{name}="),
-            format!("`set {name}"),
-            format!("`{name}`"),
-        ];
+        let is_told = [format!("`{name}="), format!("`set {name}"), format!("`{name}`")];
         assert!(is_told.iter().any(|told| SPEC.contains(told)), "{name}");
     }
     for code in ErrorCode::ALL {
