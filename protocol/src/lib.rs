@@ -11,6 +11,7 @@
 //! | [`reply`] | what it is answered, printed and read back |
 //! | [`catalogue`] | every command and option, for listing and for the grammar |
 //! | [`frame`] | bytes into lines |
+//! | [`gnubg`] | the dialect of GNU Backgammon's external player |
 //! | [`limits`] | how much a server puts up with |
 //! | [`error`] | what can go wrong, as it is told on the wire |
 //!
