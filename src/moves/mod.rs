@@ -10,7 +10,7 @@ mod turn;
 mod written;
 
 pub use list::{Child, MAX_STEPS, PlayList, Sink, Step, Steps};
-pub use notation::{Numbering, canonical, write_place};
+pub use notation::{Numbering, canonical, spelled, write_place};
 pub use perft::{Perft, perft};
 pub use sequences::sequences;
 pub use step::StepError;

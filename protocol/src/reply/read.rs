@@ -67,9 +67,9 @@ impl ReplyLine {
                 "code" => {}
                 "message" => error.message = value.clone(),
                 "column" => error.column = value.parse().ok(),
-                "expected" => error.expected = Some(value.clone()),
-                "rule" => error.rule = Some(value.clone()),
-                "did-you-mean" => error.did_you_mean = Some(value.clone()),
+                "expected" => error.expected = Some(value.as_str().into()),
+                "rule" => error.rule = Some(value.as_str().into()),
+                "did-you-mean" => error.did_you_mean = Some(value.as_str().into()),
                 other => {
                     let value = Value::Text(value.clone().into());
                     error.extra.push((other.to_owned().into(), value));
@@ -124,11 +124,7 @@ pub fn parse_reply_line(line: &str) -> Result<ReplyLine, ProtocolError> {
             None => Err(no_reply(line, "name=value").at(token.value.column)),
         })
         .collect();
-    Ok(ReplyLine {
-        tag: lexed.tag,
-        kind,
-        fields: fields?,
-    })
+    Ok(ReplyLine { tag: lexed.tag, kind, fields: fields? })
 }
 
 fn is_name(text: &str) -> bool {
@@ -203,10 +199,7 @@ mod tests {
         assert_eq!(text.get("play"), Some("8/5 6/5"));
         assert_eq!(text.number("rank"), Some(1.0));
         assert_eq!(text.numbers("win"), Some(vec![0.55, 0.17]));
-        assert_eq!(
-            text.to_string(),
-            "@a hint rank=1 play=\"8/5 6/5\" win=0.55,0.17"
-        );
+        assert_eq!(text.to_string(), "@a hint rank=1 play=\"8/5 6/5\" win=0.55,0.17");
     }
 
     #[test]
