@@ -41,13 +41,13 @@ fn near(a: &Chances, b: &Chances) -> bool {
 
 #[test]
 fn looking_ahead_equals_the_plain_recursion() {
-    let small: [(&[(usize, u8)], &[(usize, u8)]); 4] = [
-        (&[(1, 1), (3, 1)], &[(2, 2)]),
-        (&[(20, 1), (4, 1)], &[(25, 1), (3, 1)]),
-        (&[(6, 2), (5, 1)], &[(6, 1), (4, 2)]),
-        (&[(25, 1), (1, 1)], &[(6, 2), (5, 2), (4, 2), (3, 2), (2, 2), (1, 2)]),
+    let small: [[&[(usize, u8)]; 2]; 4] = [
+        [&[(1, 1), (3, 1)], &[(2, 2)]],
+        [&[(20, 1), (4, 1)], &[(25, 1), (3, 1)]],
+        [&[(6, 2), (5, 1)], &[(6, 1), (4, 2)]],
+        [&[(25, 1), (1, 1)], &[(6, 2), (5, 2), (4, 2), (3, 2), (2, 2), (1, 2)]],
     ];
-    for (white, black) in small {
+    for [white, black] in small {
         let position = position(&setup(white, black, DiceSetup::ToRoll));
         let board = position.board(Side::White);
         let payoff = Payoff::new(&Stakes::of(&position, Side::White));
@@ -97,7 +97,7 @@ fn all_dice_are_the_single_ones_and_both_sides_see_the_same() {
         for side in Side::BOTH {
             shown.turn = Some(side);
             let one = ask(Query::Best(DiceChoice::Shown), position(&shown), limits).unwrap();
-            assert_eq!(plays_of(one), [of_all.clone()]);
+            assert_eq!(plays_of(one), std::slice::from_ref(&of_all));
         }
     }
 }
