@@ -228,6 +228,43 @@ fn resignations_are_accepted_where_playing_on_gains_nothing() {
 }
 
 #[test]
+fn looking_ahead_finds_last_roll_doubles() {
+    // 19 of 36 throws bear both men off; if not, Black wins.
+    let last = |cube: CubeSetup, score: MatchSetup| {
+        let mut setup = setup(&[(5, 1), (2, 1)], &[(1, 1)], DiceSetup::ToRoll);
+        (setup.cube, setup.score) = (cube, score);
+        let position = position(&setup);
+        let answer = ask(Query::Cube(CubeChoice::Shown), position, Limits::plies(2)).unwrap();
+        let Findings::Cube(cubes) = answer.findings else { panic!() };
+        assert_eq!(cubes[0].plies, 2);
+        cubes[0].decision
+    };
+    let near = |got: f32, want: f32| assert!((got - want).abs() < 1e-5, "{got} {want}");
+    let equity = 2.0 * 19.0 / 36.0 - 1.0;
+    let mine = CubeSetup { value: 2, owner: Some(Side::White), in_use: true };
+    for cube in [CubeSetup::CENTRED, mine] {
+        let got = last(cube, MatchSetup::MONEY);
+        near(got.equities.no_double, equity);
+        near(got.equities.double_take, 2.0 * equity);
+        assert_eq!(got.action, CubeAction::DoubleTake);
+    }
+    let score = MatchSetup { length: 5, score: Byside::new(3, 3), ..MatchSetup::MONEY };
+    assert_eq!(last(CubeSetup::CENTRED, score).action, CubeAction::DoubleTake);
+    assert_eq!(last(mine, score).action, CubeAction::Unavailable);
+}
+
+#[test]
+fn plays_can_be_ranked_with_the_cube() {
+    for plies in 0..=2 {
+        let limits = Limits { ranking: Ranking::Cubeful, ..Limits::plies(plies) };
+        let answer = ask(Query::Hint(DiceChoice::Shown, 4), start(Some((3, 1))), limits).unwrap();
+        let rolls = plays_of(answer);
+        assert!(rolls[0].plays.is_sorted_by(|a, b| a.cubeful >= b.cubeful));
+        assert!(rolls[0].plays.iter().all(|play| play.cubeful != play.equity));
+    }
+}
+
+#[test]
 fn all_places_of_the_cube_are_answered() {
     let answer = ask(Query::Cube(CubeChoice::All), money(), Limits::plies(1)).unwrap();
     let Findings::Cube(cubes) = answer.findings else { panic!() };

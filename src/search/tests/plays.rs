@@ -1,7 +1,7 @@
 //! Ranking plays and looking ahead.
 
 use super::super::equity::{Payoff, Stakes};
-use super::super::tree::{Search, add, finished};
+use super::super::tree::{CubeStates, CubeValues, Search, add, finished};
 use super::*;
 use crate::board::ALL_ROLLS;
 use crate::moves::{PlayList, generate};
@@ -62,7 +62,9 @@ fn looking_ahead_equals_the_plain_recursion() {
                 nodes_max: u64::MAX,
                 workspace: &mut Workspace::default(),
             };
-            let got = search.look_ahead(&board, plies, &payoff).unwrap();
+            let got = search
+                .look_ahead(&board, plies, &payoff, &CubeStates::new(), &mut CubeValues::new())
+                .unwrap();
             let want = naive(&position, &board, plies, &payoff);
             assert!(near(&got, &want), "{white:?} {black:?} {plies}: {got:?} {want:?}");
         }
