@@ -1,5 +1,7 @@
 //! Evaluation: from a board to the chances of each result. Knows no threads and no sessions.
 
+pub mod bearoff;
+
 use crate::board::Board;
 
 /// Chances of each result for the side on roll. Each is cumulative: a backgammon is also a gammon,
