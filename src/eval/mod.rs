@@ -1,6 +1,7 @@
 //! Evaluation: from a board to the chances of each result. Knows no threads and no sessions.
 
 pub mod bearoff;
+pub mod features;
 
 use crate::board::Board;
 
