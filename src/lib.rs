@@ -2,5 +2,8 @@
 
 pub mod board;
 pub mod eval;
+pub mod game;
 pub mod moves;
 pub mod rules;
+pub mod session;
+pub mod transport;

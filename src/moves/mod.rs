@@ -1,16 +1,22 @@
 //! Legal plays: single steps, whole turns, notation. Knows no evaluation.
 
 mod list;
+mod notation;
 mod open;
 mod perft;
+mod sequences;
 mod step;
 mod turn;
+mod written;
 
 pub use list::{Child, MAX_STEPS, PlayList, Sink, Step, Steps};
+pub use notation::{Numbering, canonical, write_place};
 pub use perft::{Perft, perft};
+pub use sequences::sequences;
 pub use step::StepError;
+pub use written::{IllegalPlay, WrittenChain, resolve};
 
-use crate::board::{Board, Roll, Track};
+use crate::board::{ALL_ROLLS, Board, Roll, Track};
 use crate::rules::{HitAndHide, Landing, Movement};
 
 /// Every distinct result of playing `roll` on `board` (side 0 moves), into `list`, which is cleared
@@ -36,4 +42,12 @@ pub fn generate_any(movement: &Movement, board: &Board, roll: Roll, list: &mut P
 fn is_open(movement: &Movement, board: &Board) -> bool {
     let hides = || movement.hide == HitAndHide::Allowed || !board.row(1)[1..=24].contains(&1);
     movement.track == Track::Contrary && movement.landing == Landing::Hit && hides()
+}
+
+/// Whether side 0 has no legal step with any throw.
+pub fn is_stuck(movement: &Movement, board: &Board, list: &mut PlayList) -> bool {
+    ALL_ROLLS.into_iter().all(|roll| {
+        generate(movement, board, roll, list);
+        list.is_empty()
+    })
 }

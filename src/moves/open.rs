@@ -4,7 +4,7 @@
 //! no board of a turn is found twice, so none has to be compared with another.
 
 use super::list::{Sink, Steps};
-use crate::board::{BAR, Board, HOME_TOP, OFF, Roll};
+use crate::board::{BAR, Board, OFF, Roll};
 use arrayvec::ArrayVec;
 
 const POINTS: u32 = 0x01ff_fffe;
@@ -20,13 +20,31 @@ struct Landings {
     blots: u32,
 }
 
-/// A board under way and the mask of the mover's occupied places.
+/// A board under way, the mask of the mover's occupied places, and how it was reached.
 #[derive(Clone, Copy)]
 struct Partial {
     board: Board,
     occupied: u32,
     steps: Steps,
 }
+
+/// By die and place, what a step adds to the mover's row (modulo 256): one less there, one more
+/// where it lands, which is [`OFF`] past the end. A whole row is added at once, since a changed
+/// byte would stall the wide load that copies it next.
+static STEPS: [[[u8; 32]; 32]; 8] = {
+    let mut steps = [[[0; 32]; 32]; 8];
+    let mut die = 1;
+    while die <= 6 {
+        let mut from = 1;
+        while from <= BAR {
+            steps[die][from][from] = 255;
+            steps[die][from][if from > die { from - die } else { OFF }] = 1;
+            from += 1;
+        }
+        die += 1;
+    }
+    steps
+};
 
 /// Bits of the bytes of a row that are at least `n` (1 or 2); counts are below 126.
 #[inline(always)]
@@ -93,39 +111,37 @@ fn checkers_outside(board: &Board, occupied: u32) -> u32 {
     Bits(occupied & OUTSIDE).map(|p| u32::from(board.row(0)[p & PLACE])).sum()
 }
 
+/// The board after the mover's checker on `from` moves by `die`, hitting what stands there.
+#[inline(always)]
+fn after(board: &Board, at: &Landings, from: usize, die: usize) -> Board {
+    let mut next = *board;
+    let step = &STEPS[die & 7][from & PLACE];
+    for (count, change) in next.row_mut(0).iter_mut().zip(step) {
+        *count = count.wrapping_add(*change);
+    }
+    if from > die && at.blots >> (from - die) & 1 != 0 {
+        let theirs = next.row_mut(1);
+        let blot = &mut theirs[(25 + die - from) & PLACE];
+        // A second checker that lands there finds the blot gone.
+        let hit = *blot;
+        *blot = 0;
+        theirs[BAR] += hit;
+    }
+    next
+}
+
 impl Partial {
-    /// One checker from `from` to the point `to`, hitting what stands there.
+    /// One checker from `from` moved by `die`: to a point, or off past the end.
     #[inline(always)]
-    fn moved(&self, at: &Landings, from: usize, to: usize) -> Partial {
-        let mut next = self.lifted(from, to);
-        next.occupied |= 1 << to;
-        if at.blots >> to & 1 != 0 {
-            let theirs = next.board.row_mut(1);
-            let blot = &mut theirs[(25 - to) & PLACE];
-            // A second checker that lands there finds the blot gone.
-            let hit = *blot;
-            *blot = 0;
-            theirs[BAR] += hit;
+    fn moved(&self, at: &Landings, from: usize, die: usize) -> Partial {
+        let emptied = u32::from(self.board.row(0)[from & PLACE] == 1) << from;
+        let to = from.saturating_sub(die);
+        let landed = 1 << to & POINTS;
+        Partial {
+            board: after(&self.board, at, from, die),
+            occupied: self.occupied & !emptied | landed,
+            steps: self.steps.with(from, to),
         }
-        next
-    }
-
-    /// One checker from `from` borne off.
-    #[inline(always)]
-    fn borne_off(&self, from: usize) -> Partial {
-        self.lifted(from, OFF)
-    }
-
-    #[inline(always)]
-    fn lifted(&self, from: usize, to: usize) -> Partial {
-        let mut next = *self;
-        let mine = next.board.row_mut(0);
-        let left = mine[from & PLACE].wrapping_sub(1);
-        mine[from & PLACE] = left;
-        mine[to & PLACE] = mine[to & PLACE].wrapping_add(1);
-        next.occupied ^= u32::from(left == 0) << from;
-        next.steps = self.steps.with(from, to);
-        next
     }
 
     #[inline(always)]
@@ -133,11 +149,12 @@ impl Partial {
         sink.push(self.board, self.steps);
     }
 
-    /// Steps by `die` to a point, from places in `from`.
+    /// The results of one more step by `die` from each place of `from`.
     #[inline(always)]
     fn emit_each(&self, at: &Landings, from: u32, die: usize, sink: &mut impl Sink<Board>) {
         for p in Bits(from) {
-            self.moved(at, p, p - die).emit(sink);
+            let steps = self.steps.with(p, p.saturating_sub(die));
+            sink.push(after(&self.board, at, p, die), steps);
         }
     }
 }
@@ -154,7 +171,7 @@ fn mixed(at: &Landings, start: &Partial, a: usize, b: usize, sink: &mut impl Sin
     // to a held point while one from there goes on comes to the same.
     let runs = at.open << a & !(at.blots << a);
     for p in Bits(by_a) {
-        let first = start.moved(at, p, p - a);
+        let first = start.moved(at, p, a);
         let second = first.occupied & at.open << b & !(runs & 1 << (p + b));
         found |= second != 0;
         first.emit_each(at, second, b, sink);
@@ -163,7 +180,7 @@ fn mixed(at: &Landings, start: &Partial, a: usize, b: usize, sink: &mut impl Sin
     let chains = by_b & !(start.occupied << b) & at.open << (a + b) & !(runs & !(at.blots << b));
     for q in Bits(chains) {
         found = true;
-        start.moved(at, q, q - b).moved(at, q - b, q - b - a).emit(sink);
+        start.moved(at, q, b).moved(at, q - b, a).emit(sink);
     }
     if !found {
         // G-09: the larger die if it can be used at all.
@@ -180,13 +197,13 @@ fn one_enters(at: &Landings, start: &Partial, a: usize, b: usize, sink: &mut imp
     let (enters_a, enters_b) = (is(at.open, on_a), is(at.open, on_b));
     let mut found = false;
     if enters_a {
-        let first = start.moved(at, BAR, on_a);
+        let first = start.moved(at, BAR, a);
         let second = first.occupied & at.open << b;
         found |= second != 0;
         first.emit_each(at, second, b, sink);
     }
     if enters_b {
-        let first = start.moved(at, BAR, on_b);
+        let first = start.moved(at, BAR, b);
         // The same checker going on gives nothing new where both orders hit nothing.
         let known = enters_a && !is(at.blots, on_a) && !is(at.blots, on_b);
         let all = first.occupied & at.open << a;
@@ -195,9 +212,9 @@ fn one_enters(at: &Landings, start: &Partial, a: usize, b: usize, sink: &mut imp
         first.emit_each(at, second, a, sink);
     }
     if !found && enters_a {
-        start.moved(at, BAR, on_a).emit(sink);
+        start.moved(at, BAR, a).emit(sink);
     } else if !found && enters_b {
-        start.moved(at, BAR, on_b).emit(sink);
+        start.moved(at, BAR, b).emit(sink);
     }
 }
 
@@ -207,7 +224,7 @@ fn two_enter(at: &Landings, start: &Partial, a: usize, b: usize, sink: &mut impl
     let mut now = *start;
     for die in [a, b] {
         if at.open >> (BAR - die) & 1 != 0 {
-            now = now.moved(at, BAR, BAR - die);
+            now = now.moved(at, BAR, die);
         }
     }
     if !now.steps.is_empty() {
@@ -235,30 +252,23 @@ fn descend(
     steps: u32,
     sink: &mut impl Sink<Board>,
 ) -> bool {
-    let mut from = now.occupied & (u32::MAX >> (31 - highest));
-    if now.occupied & BAR_BIT != 0 {
-        from &= BAR_BIT;
-    }
-    let inner = from & at.open << die;
-    let mut found = false;
+    let from = sources(at, now.occupied, die) & (u32::MAX >> (31 - highest));
     if steps == 1 {
-        found |= inner != 0;
-        now.emit_each(at, inner, die, sink);
-    } else {
-        for p in Bits(inner) {
-            found |= descend(at, &now.moved(at, p, p - die), die, p, steps - 1, sink);
-        }
+        now.emit_each(at, from, die, sink);
+        return from != 0;
     }
-    for p in Bits(from & may_bear_off(now.occupied, die)) {
-        let next = now.borne_off(p);
-        if steps == 1 {
-            found = true;
-            next.emit(sink);
-        } else {
-            found |= descend(at, &next, die, p, steps - 1, sink);
-        }
+    let mut found = false;
+    for p in Bits(from) {
+        found |= descend(at, &now.moved(at, p, die), die, p, steps - 1, sink);
     }
     found
+}
+
+/// Places from which a checker can move by `die`.
+#[inline(always)]
+fn sources(at: &Landings, occupied: u32, die: usize) -> u32 {
+    let from = if occupied & BAR_BIT != 0 { BAR_BIT } else { occupied };
+    from & (at.open << die | may_bear_off(occupied, die))
 }
 
 /// Places from which `die` bears a checker off (G-14..G-16): the point of the die, or below it the
@@ -281,15 +291,15 @@ fn near_home(at: &Landings, start: &Partial, a: usize, b: usize, sink: &mut impl
     let mut singles = ArrayVec::<Partial, 8>::new();
     for (first, second) in [(a, b), (b, a)] {
         let mut firsts = ArrayVec::<Partial, 8>::new();
-        each_step(at, start, first, &mut |next| {
-            let _ = firsts.try_push(next);
-        });
-        for one in &firsts {
-            each_step(at, one, second, &mut |next: Partial| {
+        for p in Bits(sources(at, start.occupied, first)) {
+            let one = start.moved(at, p, first);
+            for q in Bits(sources(at, one.occupied, second)) {
+                let next = one.moved(at, q, second);
                 if pairs.iter().all(|known| known.board != next.board) {
                     let _ = pairs.try_push(next);
                 }
-            });
+            }
+            let _ = firsts.try_push(one);
         }
         if singles.is_empty() {
             singles = firsts;
@@ -298,17 +308,5 @@ fn near_home(at: &Landings, start: &Partial, a: usize, b: usize, sink: &mut impl
     let results = if pairs.is_empty() { &singles[..] } else { &pairs[..] };
     for result in results {
         result.emit(sink);
-    }
-}
-
-#[inline(always)]
-fn each_step(at: &Landings, now: &Partial, die: usize, f: &mut impl FnMut(Partial)) {
-    let from = if now.occupied & BAR_BIT != 0 { BAR_BIT } else { now.occupied };
-    for p in Bits(from & at.open << die) {
-        f(now.moved(at, p, p - die));
-    }
-    debug_assert!(HOME_TOP == 6);
-    for p in Bits(from & may_bear_off(now.occupied, die)) {
-        f(now.borne_off(p));
     }
 }

@@ -92,7 +92,8 @@ mod tests {
     #[test]
     fn seed_kinds_in_the_order_of_s29() {
         let rules = Variant::Short.rules();
-        let cases: [(&[(usize, u8)], WinKind, u32); 7] = [
+        type Stacks<'a> = &'a [(usize, u8)];
+        let cases: [(Stacks, WinKind, u32); 7] = [
             (&[(OFF, 1), (BAR, 1), (6, 13)], WinKind::Oin, 1), // S-24, A-33
             (&[(6, 10), (13, 5)], WinKind::Mars, 2),           // S-25
             (&[(6, 15)], WinKind::HomeMars, 3),                // S-26
