@@ -6,4 +6,5 @@ pub mod game;
 pub mod moves;
 pub mod rules;
 pub mod session;
+pub mod train;
 pub mod transport;

@@ -37,11 +37,8 @@ impl Limits {
     pub fn reached(name: &'static str, allowed: usize) -> ProtocolError {
         use crate::reply::Value;
         let what = name.replace('-', " ");
-        ProtocolError::new(
-            ErrorCode::Limit,
-            format!("the limit of {allowed} {what} is reached"),
-        )
-        .with("limit", Value::Text(name.into()))
-        .with("allowed", Value::from_int(allowed))
+        ProtocolError::new(ErrorCode::Limit, format!("the limit of {allowed} {what} is reached"))
+            .with("limit", Value::Text(name.into()))
+            .with("allowed", Value::from_int(allowed))
     }
 }

@@ -2,6 +2,15 @@
 
 pub mod bearoff;
 pub mod features;
+pub mod net;
+pub mod validate;
+
+mod class;
+mod composite;
+
+pub use class::Class;
+pub(crate) use class::possible;
+pub use composite::{Evaluators, for_variant, over, standard};
 
 use crate::board::Board;
 

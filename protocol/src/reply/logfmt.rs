@@ -47,10 +47,7 @@ pub(super) fn write_number(out: &mut String, number: f64, decimals: u8) {
     push_display(out, format_args!("{number:.*}", usize::from(decimals)));
     // A small negative figure rounds to "-0.000", which would look like a loss.
     let is_zero = out.get(start..).is_some_and(|digits| {
-        digits.starts_with('-')
-            && digits
-                .bytes()
-                .all(|byte| matches!(byte, b'-' | b'.' | b'0'))
+        digits.starts_with('-') && digits.bytes().all(|byte| matches!(byte, b'-' | b'.' | b'0'))
     });
     if is_zero {
         out.remove(start);
@@ -127,10 +124,7 @@ mod tests {
         assert_eq!(shown(signed(0.1591)), "+0.159");
         assert_eq!(shown(signed(-1.0)), "-1.000");
         assert_eq!(shown(signed(-0.0001)), "+0.000");
-        let numbers = Value::Numbers {
-            values: vec![0.5504, 0.1709, 0.0103],
-            decimals: 4,
-        };
+        let numbers = Value::Numbers { values: vec![0.5504, 0.1709, 0.0103], decimals: 4 };
         assert_eq!(shown(numbers), "0.5504,0.1709,0.0103");
         assert_eq!(shown(Value::from_int(u64::MAX)), "18446744073709551615");
         assert_eq!(shown(Value::Flag(true)), "true");

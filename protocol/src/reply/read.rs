@@ -124,11 +124,7 @@ pub fn parse_reply_line(line: &str) -> Result<ReplyLine, ProtocolError> {
             None => Err(no_reply(line, "name=value").at(token.value.column)),
         })
         .collect();
-    Ok(ReplyLine {
-        tag: lexed.tag,
-        kind,
-        fields: fields?,
-    })
+    Ok(ReplyLine { tag: lexed.tag, kind, fields: fields? })
 }
 
 fn is_name(text: &str) -> bool {
@@ -203,10 +199,7 @@ mod tests {
         assert_eq!(text.get("play"), Some("8/5 6/5"));
         assert_eq!(text.number("rank"), Some(1.0));
         assert_eq!(text.numbers("win"), Some(vec![0.55, 0.17]));
-        assert_eq!(
-            text.to_string(),
-            "@a hint rank=1 play=\"8/5 6/5\" win=0.55,0.17"
-        );
+        assert_eq!(text.to_string(), "@a hint rank=1 play=\"8/5 6/5\" win=0.55,0.17");
     }
 
     #[test]
