@@ -3,11 +3,15 @@
 //! Results go to standard output and nothing else does; logs and errors go to standard error.
 
 mod args;
+mod bench;
+mod best;
+mod engine;
 mod log;
 mod output;
 mod perft;
 mod position;
 mod show;
+mod train;
 
 use std::process::ExitCode;
 
@@ -27,7 +31,10 @@ pub fn run() -> ExitCode {
     let mut output = Output::new();
     let done = match args.command {
         Command::Perft(args) => perft::run(&args, &mut output),
+        Command::Best(args) => best::run(&args, &mut output),
         Command::Show(args) => show::run(&args, &mut output),
+        Command::Bench(args) => bench::run(&args, &mut output),
+        Command::Train(args) => train::run(args, &mut output),
     };
     match done.and_then(|()| output.finish()) {
         Ok(()) => ExitCode::SUCCESS,
