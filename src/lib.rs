@@ -1,6 +1,7 @@
 //! Nardy: an engine for the nardy and backgammon family.
 
 pub mod board;
+pub mod dialect;
 pub mod eval;
 pub mod game;
 pub mod moves;

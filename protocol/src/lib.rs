@@ -37,6 +37,7 @@
 pub mod catalogue;
 pub mod error;
 pub mod frame;
+pub mod gnubg;
 pub mod grammar;
 pub mod limits;
 pub mod reply;
@@ -48,5 +49,7 @@ pub use grammar::{Parsed, nearest, parse_line};
 pub use limits::Limits;
 pub use reply::{Closing, FieldList, Fields, Record, Reply, Value};
 pub use request::{
-    At, Colour, Command, CubeOwner, Dice, DiceChoice, ExportTarget, Format, HelpTopic, ImportSource, ListKind, MovesOrder, MovesQuery, Numbering, Place, Play, PlayAction, PositionForm, Positions, Query, Request, Setting, Show, Tag, Word,
+    At, Colour, Command, CubeOwner, Dice, DiceChoice, ExportTarget, Format, HelpTopic,
+    ImportSource, ListKind, MovesOrder, MovesQuery, Numbering, Place, Play, PlayAction,
+    PositionForm, Positions, Query, Request, Setting, Show, Tag, Word,
 };

@@ -65,11 +65,7 @@ fn every_command_option_and_code_is_in_the_specification() {
     }
     for row in nardy_protocol::catalogue::OPTIONS {
         let name = row.name;
-        let is_told = [
-            format!("`{name}="),
-            format!("`set {name}"),
-            format!("`{name}`"),
-        ];
+        let is_told = [format!("`{name}="), format!("`set {name}"), format!("`{name}`")];
         assert!(is_told.iter().any(|told| SPEC.contains(told)), "{name}");
     }
     for code in ErrorCode::ALL {
@@ -91,9 +87,54 @@ fn a_tagged_request_and_its_json_twin() {
 }
 
 #[test]
-fn a_reply_in_the_form_of_the_first_examples() {
-    let line = "hello protocol=1 name=nardy version=0.1.0 variants=\"backgammon,short,long\"";
-    let read = parse_reply_line(line).unwrap();
+fn quotes_that_are_not_needed_do_no_harm() {
+    for (quoted, bare) in [
+        (
+            "hello protocol=1 name=nardy version=0.1.0 variants=\"backgammon,short,long,…\"",
+            "hello protocol=1 name=nardy version=0.1.0 variants=backgammon,short,long,…",
+        ),
+        (
+            "ok variant=short phase=opening position=\"short;24:2/24:2;-;-;1;0-0/0\"",
+            "ok variant=short phase=opening position=short;24:2/24:2;-;-;1;0-0/0",
+        ),
+        (
+            "move n=1 play=\"24/21 24/23\" position=\"…\"",
+            "move n=1 play=\"24/21 24/23\" position=…",
+        ),
+    ] {
+        let read = parse_reply_line(quoted).unwrap();
+        assert_eq!(read, parse_reply_line(bare).unwrap());
+        assert_eq!(read.to_string(), bare);
+    }
+    let read = parse_reply_line("hello protocol=1 name=nardy").unwrap();
     assert_eq!(read.kind, ReplyKind::Record("hello".into()));
-    assert_eq!(read.get("variants"), Some("backgammon,short,long"));
+    assert_eq!(read.number("protocol"), Some(1.0));
+}
+
+#[test]
+fn small_requests_in_every_spelling() {
+    for line in [
+        "help rule S-07",
+        "stop @a",
+        "list levels",
+        "new match 5 long",
+        "set dice none",
+        "set cube owner centre",
+        "set beavers 3",
+        "moves order=results positions=gnubgid",
+        "perft 2",
+        "resign",
+        "board 2",
+        "hint n=5",
+        "best dice=all",
+        "cube cube=all",
+        "eval position=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10 nodes=1000",
+        "rollout trials=36 stderr=0.01 info=on",
+        "cube position=short{dave=arithmetic};24:2/24:2;w;-;1;0-0/0",
+    ] {
+        match parse_line(line) {
+            Parsed::Request(request) => assert_eq!(request.warnings, [], "{line}"),
+            other => panic!("{line}: {other:?}"),
+        }
+    }
 }

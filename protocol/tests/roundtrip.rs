@@ -10,9 +10,7 @@ use proptest::prelude::*;
 
 /// Pieces that lines are made of, so that random lines get deep into the grammar.
 fn piece() -> impl Strategy<Value = String> {
-    let names = catalogue::COMMANDS
-        .iter()
-        .flat_map(|row| row.name.split(' ').chain(row.alias));
+    let names = catalogue::COMMANDS.iter().flat_map(|row| row.name.split(' ').chain(row.alias));
     let words: Vec<_> = names.map(str::to_owned).collect();
     let options: Vec<_> = catalogue::OPTIONS.iter().map(|row| row.name).collect();
     prop_oneof![
@@ -68,12 +66,7 @@ fn value_of(kind: catalogue::ValueKind, number: u64) -> String {
         ValueKind::Integer { min, max } => (min + number).min(max).to_string(),
         ValueKind::Decimal { .. } => format!("0.{number}"),
         ValueKind::Choice(words) => words[number as usize % words.len()].to_owned(),
-        ValueKind::Switch => (if number.is_multiple_of(2) {
-            "on"
-        } else {
-            "off"
-        })
-        .to_owned(),
+        ValueKind::Switch => (if number.is_multiple_of(2) { "on" } else { "off" }).to_owned(),
         ValueKind::Dice(words) => match words.get(number as usize) {
             Some(word) => (*word).to_owned(),
             None => format!("{}{}", number % 6 + 1, number / 2 % 6 + 1),
@@ -97,10 +90,7 @@ fn smallest(name: &str, number: u64) -> Vec<String> {
         name => {
             let setting = name.strip_prefix("set ");
             let row = setting.and_then(|setting| catalogue::option("set", setting));
-            return row
-                .map(|row| value_of(row.kind, number))
-                .into_iter()
-                .collect();
+            return row.map(|row| value_of(row.kind, number)).into_iter().collect();
         }
     };
     words.iter().map(|word| (*word).to_owned()).collect()
@@ -126,13 +116,7 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 fn value() -> impl Strategy<Value = Value> {
-    let number = prop_oneof![
-        -9.0..9.0,
-        Just(0.0),
-        Just(-0.0),
-        Just(f64::NAN),
-        Just(f64::INFINITY)
-    ];
+    let number = prop_oneof![-9.0..9.0, Just(0.0), Just(-0.0), Just(f64::NAN), Just(f64::INFINITY)];
     prop_oneof![
         3 => text().prop_map(|text| Value::Text(text.into())),
         1 => any::<u64>().prop_map(Value::from_int),
@@ -148,34 +132,19 @@ fn value() -> impl Strategy<Value = Value> {
 fn fields() -> impl Strategy<Value = Fields> {
     // Names that JSON has other uses for do not occur in replies.
     let name = "[a-z][a-z0-9-]{0,6}".prop_map(|name| format!("x-{name}"));
-    prop::collection::btree_map(name, value(), 0..6).prop_map(|map| {
-        map.into_iter()
-            .map(|(name, value)| (name.into(), value))
-            .collect()
-    })
+    prop::collection::btree_map(name, value(), 0..6)
+        .prop_map(|map| map.into_iter().map(|(name, value)| (name.into(), value)).collect())
 }
 
 fn reply() -> impl Strategy<Value = Reply> {
-    let record = ("[a-z][a-z-]{0,5}", fields()).prop_map(|(name, fields)| Record {
-        name: format!("x-{name}").into(),
-        fields,
-    });
-    let error = (
-        prop::sample::select(&ErrorCode::ALL[..]),
-        text(),
-        1_usize..99,
-        fields(),
-    )
+    let record = ("[a-z][a-z-]{0,5}", fields())
+        .prop_map(|(name, fields)| Record { name: format!("x-{name}").into(), fields });
+    let error = (prop::sample::select(&ErrorCode::ALL[..]), text(), 1_usize..99, fields())
         .prop_map(|(code, message, column, extra)| ProtocolError {
             extra,
-            ..ProtocolError::new(code, message)
-                .at(column)
-                .breaking("G-07")
+            ..ProtocolError::new(code, message).at(column).breaking("G-07")
         });
-    let closing = prop_oneof![
-        fields().prop_map(Closing::Ok),
-        error.prop_map(Closing::Error)
-    ];
+    let closing = prop_oneof![fields().prop_map(Closing::Ok), error.prop_map(Closing::Error)];
     (prop::collection::vec(record, 0..4), closing)
         .prop_map(|(records, closing)| Reply { records, closing })
 }

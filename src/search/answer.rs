@@ -14,8 +14,9 @@ use super::task::{
     RollPlays, Task, TaskError,
 };
 use super::tree::{CubeStates, Filters, Search, Workspace};
-use crate::board::ALL_ROLLS;
+use crate::board::{ALL_ROLLS, Side};
 use crate::eval::Evaluator;
+use crate::moves::perft_while;
 use crate::rules::{Phase, Position, Variant};
 
 /// The evaluator of each game.
@@ -61,6 +62,9 @@ pub(super) fn answer(
     workspace: &mut Workspace,
     started: Instant,
 ) -> Result<Answer, TaskError> {
+    if let Query::Perft(depth) = task.query {
+        return Ok(perft(task, depth, token, started));
+    }
     let evaluator = evaluators.of(task.position.rules.variant)?;
     if task.query == Query::Rollout {
         let rollout = Rollout::new(task, evaluator, token, workspace)?;
@@ -78,12 +82,25 @@ pub(super) fn answer(
             Findings::Plays(plays(&mut search, position, dice, count, limits)?)
         }
         Query::Cube(cubes) => Findings::Cube(cube_answers(&mut search, position, cubes, limits)?),
-        Query::Decide | Query::Rollout => {
+        Query::Decide | Query::Rollout | Query::Perft(_) => {
             Findings::Decision(decide(&mut search, position, limits)?)
         }
     };
     let (nodes, stopped) = (search.nodes, token.is_stopped());
     Ok(Answer { findings, nodes, elapsed: started.elapsed(), stopped })
+}
+
+/// Counts from the side on turn; from White where nobody has thrown.
+fn perft(task: &Task, depth: u8, token: &StopToken, started: Instant) -> Answer {
+    let side = task.position.phase.decider().unwrap_or(Side::White);
+    let (movement, board) = (&task.position.rules.movement, task.position.board(side));
+    let counted = perft_while(movement, &board, depth.into(), &|| token.ended().is_none());
+    Answer {
+        findings: Findings::Perft(counted),
+        nodes: counted.leaves,
+        elapsed: started.elapsed(),
+        stopped: token.is_stopped(),
+    }
 }
 
 pub(super) fn search<'a>(

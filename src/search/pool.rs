@@ -95,7 +95,11 @@ impl Item {
     fn is_long(&self) -> bool {
         match self {
             // A rollout's beginning is short, its games are not.
-            Item::Task(job) => job.task.limits.plies > 0 && job.task.query != Query::Rollout,
+            Item::Task(job) => {
+                let query = job.task.query;
+                matches!(query, Query::Perft(_))
+                    || job.task.limits.plies > 0 && query != Query::Rollout
+            }
             Item::Games(_) => true,
         }
     }

@@ -8,7 +8,7 @@ use super::cube::CubeDecision;
 use super::decide::Decision;
 use crate::board::Roll;
 use crate::eval::Chances;
-use crate::moves::Child;
+use crate::moves::{Child, Perft};
 use crate::rules::{Position, Variant};
 use thiserror::Error;
 
@@ -101,6 +101,8 @@ pub enum Query {
     Rollout,
     /// What does the engine do here?
     Decide,
+    /// How many positions are so many turns away?
+    Perft(u8),
 }
 
 /// A question about a snapshot of a game.
@@ -245,6 +247,8 @@ pub enum Findings {
     Rollout(Vec<RolledOut>),
     /// Of [`Query::Decide`].
     Decision(Decision),
+    /// Of [`Query::Perft`]; what was counted until then where it was stopped.
+    Perft(Perft),
 }
 
 /// A result and what it took.

@@ -77,9 +77,7 @@ impl Analysis {
 
     /// Takes note of an answer; the reply once it was the last, or the request was stopped.
     pub fn note(&mut self, answer: &Answer, stopped: bool) -> Option<Reply> {
-        if let (Some(made), Findings::Plays(rolls)) =
-            (self.made.get(self.next), &answer.findings)
-        {
+        if let (Some(made), Findings::Plays(rolls)) = (self.made.get(self.next), &answer.findings) {
             let plays = rolls.first().map(|roll| roll.plays.as_slice()).unwrap_or_default();
             let played = plays.iter().position(|play| play.child.board == made.after);
             if let (Some(best), Some(rank)) = (plays.first(), played) {
@@ -92,10 +90,7 @@ impl Analysis {
                         .int("n", made.number)
                         .text("by", made.side.name())
                         .text("play", made.text.clone())
-                        .text(
-                            "best",
-                            canonical(movement, &board, best.child.steps, self.numbering),
-                        )
+                        .text("best", canonical(movement, &board, best.child.steps, self.numbering))
                         .int("rank", rank + 1)
                         .int("of", plays.len())
                         .number("loss", loss.max(0.0), 3)

@@ -61,6 +61,8 @@ fn records(thought: &Thought, answer: &Answer) -> Answered<Vec<Record>> {
             list.iter().enumerate().map(|(n, one)| view.rolled_out(n + 1, one)).collect()
         }
         Findings::Decision(decision) => Ok(vec![view.decision(decision)?]),
+        // Printed by the request that counts.
+        Findings::Perft(_) => Ok(Vec::new()),
     }
 }
 
@@ -68,9 +70,11 @@ fn records(thought: &Thought, answer: &Answer) -> Answered<Vec<Record>> {
 fn chances(record: Record, chances: &Chances) -> Record {
     let win = [chances.win, chances.win_gammon, chances.win_backgammon];
     let lose = [1.0 - chances.win, chances.lose_gammon, chances.lose_backgammon];
-    record
-        .numbers("win", win.map(f64::from).to_vec(), CHANCE)
-        .numbers("lose", lose.map(f64::from).to_vec(), CHANCE)
+    record.numbers("win", win.map(f64::from).to_vec(), CHANCE).numbers(
+        "lose",
+        lose.map(f64::from).to_vec(),
+        CHANCE,
+    )
 }
 
 fn equity(record: Record, name: &'static str, value: f32) -> Record {
@@ -98,8 +102,7 @@ impl View<'_> {
 
     fn evaluation(&self, one: &Evaluation) -> Record {
         let record = self.record();
-        let record =
-            if self.thought.many { record.text("cube", one.cube.name()) } else { record };
+        let record = if self.thought.many { record.text("cube", one.cube.name()) } else { record };
         let record = equity(equity(record, "equity", one.equity), "cubeful", one.cubeful);
         let record = chances(record, &one.chances);
         let record = match (one.match_chance, one.match_chance_cubeful) {
@@ -150,8 +153,7 @@ impl View<'_> {
 
     fn cube(&self, one: &CubeAnswer) -> Record {
         let record = self.record();
-        let record =
-            if self.thought.many { record.text("cube", one.cube.name()) } else { record };
+        let record = if self.thought.many { record.text("cube", one.cube.name()) } else { record };
         let equities = &one.decision.equities;
         let record = equity(record, "no-double", equities.no_double);
         let record = equity(record, "double-take", equities.double_take);

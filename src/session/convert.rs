@@ -146,9 +146,7 @@ pub fn chains(play: &Play, numbering: Numbering) -> Answered<Vec<WrittenChain>> 
             for stop in &movement.stops {
                 if stop.royal {
                     let message = "this game has no royal checkers";
-                    return Err(
-                        ProtocolError::new(ErrorCode::IllegalMove, message).at(stop.column)
-                    );
+                    return Err(ProtocolError::new(ErrorCode::IllegalMove, message).at(stop.column));
                 }
                 places.try_push(place(stop.place, numbering)).map_err(|_| {
                     ProtocolError::new(ErrorCode::BadValue, "a checker takes four steps at most")

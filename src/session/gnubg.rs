@@ -3,19 +3,27 @@
 use nardy_protocol::gnubg::{GnubgError, GnubgReply, GnubgRequest, Verdict, parse};
 use nardy_protocol::{Format, gnubg};
 
-use super::event::Effect;
+use super::event::{Effect, Frame};
 use super::jobs::{Job, Work};
 use super::{Effects, Session};
 use crate::dialect::gnubg::{Ask, Evaluation, Question as Board, Settings, evaluation, question};
 use crate::moves::Step;
+use crate::rules::Phase;
 use crate::search::{
     Answer, CubeChoice, Decision, DiceChoice, Findings, Limits, Query, Task, TaskError,
 };
 
 pub use gnubg::looks_like_gnubg as speaks;
 
-/// Stands for a line that could not be read at all; the grammar refuses it.
-pub const UNREADABLE: &str = "\u{fffd}";
+/// What stands for a line that could not be read: the grammar refuses it.
+pub fn unreadable(frame: &Frame) -> String {
+    match frame {
+        Frame::TooLong { start, .. } | Frame::NotUtf8 { start, .. } | Frame::Nul { start, .. } => {
+            format!("{start}\u{fffd}")
+        }
+        Frame::Line(line) => line.clone(),
+    }
+}
 
 /// How the session behaves towards such a client.
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,17 +59,16 @@ impl Session {
                 GnubgReply::Debug(on)
             }
             GnubgRequest::SetInterface(new) => GnubgReply::Interface(new),
-            GnubgRequest::SetPrompt => GnubgReply::Error(GnubgError::PromptNotSupported),
-            GnubgRequest::Board { board, options } => {
-                match question(&board, &options, &settings) {
-                    Ok(question) => {
-                        return self.gnubg_ask(Question::Board(question), out);
-                    }
-                    Err(reply) => reply,
+            GnubgRequest::SetPrompt => GnubgReply::Error(GnubgError::PromptUnsupported),
+            GnubgRequest::Board { board, options } => match question(&board, &options, &settings) {
+                Ok(question) => {
+                    return self.gnubg_ask(Question::Board(question), out);
                 }
-            }
+                Err(reply) => reply,
+            },
             GnubgRequest::Evaluation { board, options, evaluation: asked } => {
                 match evaluation(&board, &options, &asked, &settings) {
+                    Ok(over) if matches!(over.position.phase, Phase::Over(_)) => finished(&over),
                     Ok(evaluation) => {
                         return self.gnubg_ask(Question::Chances(evaluation), out);
                     }
@@ -99,8 +106,7 @@ impl Question {
                 Task { query, position: board.position, limits: Limits::plies(plies) }
             }
             Question::Chances(asked) => {
-                let limits =
-                    Limits { noise: asked.noise as f32, ..Limits::plies(asked.plies) };
+                let limits = Limits { noise: asked.noise as f32, ..Limits::plies(asked.plies) };
                 Task { query: Query::Eval(CubeChoice::Shown), position: asked.position, limits }
             }
         }
@@ -155,6 +161,25 @@ fn decided(board: &Board, findings: &Findings) -> Option<GnubgReply> {
         _ => return None,
     };
     Some(GnubgReply::Verdict(verdict))
+}
+
+/// The chances in a finished game.
+fn finished(asked: &Evaluation) -> GnubgReply {
+    let Phase::Over(outcome) = asked.position.phase else {
+        return GnubgReply::Error(GnubgError::BadBoard);
+    };
+    let won = outcome.winner == Some(asked.side);
+    let at_least = |points| outcome.kind.is_some_and(|kind| kind.points() >= points);
+    let mine = |points| f64::from(u8::from(won && at_least(points)));
+    let theirs = |points| f64::from(u8::from(!won && at_least(points)));
+    let points = outcome.kind.map_or(0, |kind| kind.points());
+    let worth = match (asked.position.score.length, won) {
+        (0, true) => f64::from(points),
+        (0, false) => -f64::from(points),
+        (_, true) => 1.0,
+        (_, false) => 0.0,
+    };
+    GnubgReply::Evaluation([mine(1), mine(2), mine(3), theirs(2), theirs(3), worth])
 }
 
 fn chances(asked: &Evaluation, findings: &Findings) -> Option<GnubgReply> {

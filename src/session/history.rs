@@ -8,11 +8,8 @@ use crate::moves::{Numbering, canonical};
 
 /// One record a change, oldest first.
 pub fn reply(game: &Game, numbering: Numbering) -> Reply {
-    let records: Vec<Record> = game
-        .history()
-        .enumerate()
-        .map(|(n, change)| record(n + 1, change, numbering))
-        .collect();
+    let records: Vec<Record> =
+        game.history().enumerate().map(|(n, change)| record(n + 1, change, numbering)).collect();
     let fields = Fields::new().int("count", records.len()).int("undone", game.undone().len());
     Reply { records, ..Reply::ok() }.closing_ok(fields)
 }

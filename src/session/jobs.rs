@@ -1,8 +1,6 @@
 //! Requests that the engine works on.
 
-use nardy_protocol::{
-    ErrorCode, FieldList, Fields, Format, ProtocolError, Record, Reply, Tag,
-};
+use nardy_protocol::{ErrorCode, FieldList, Fields, Format, ProtocolError, Record, Reply, Tag};
 
 use super::analyse::Analysis;
 use super::answer;
@@ -135,7 +133,6 @@ pub fn task_error(error: &TaskError) -> ProtocolError {
     let code = match error {
         TaskError::WrongPhase(_) => ErrorCode::WrongPhase,
         TaskError::NoEvaluator(_) => ErrorCode::Unsupported,
-        TaskError::Busy => ErrorCode::Busy,
         TaskError::Internal(_) => ErrorCode::Internal,
     };
     ProtocolError::new(code, error.to_string())

@@ -6,11 +6,13 @@ use nardy_protocol::{
 };
 
 use super::convert::{Answered, no_game};
+use super::jobs::Work;
 use super::table::Table;
 use super::{history, state};
 use crate::board::{Roll, Side, draw};
 use crate::moves::{Child, Numbering, PlayList, canonical, generate, sequences, spelled};
 use crate::rules::{Phase, Position};
+use crate::search::{Limits, Query, Task};
 
 /// Most lines that `moves order=sequences` lists.
 const SEQUENCES_MAX: usize = 20_000;
@@ -41,7 +43,7 @@ pub fn show(table: &Table, show: &Show) -> Answered<Reply> {
 }
 
 fn board(position: &Position) -> Reply {
-    let drawn = draw::board(&position.to_setup());
+    let drawn = draw(&position.to_setup(), position.rules.movement.track);
     let records = drawn
         .lines()
         .enumerate()
@@ -126,6 +128,13 @@ pub fn moves(table: &Table, query: &MovesQuery) -> Answered<Reply> {
     Ok(Reply { records, ..Reply::ok() }.closing_ok(fields))
 }
 
+/// The work of `perft DEPTH`.
+pub fn perft(table: &Table, depth: u8, at: &At) -> Answered<(Work, Task)> {
+    let position = table.subject(at)?;
+    let task = Task { query: Query::Perft(depth), position, limits: Limits::plies(0) };
+    Ok((Work::Perft(depth), task))
+}
+
 /// `pips`.
 pub fn pips(table: &Table, at: &At) -> Answered<Reply> {
     let board = table.subject(at)?.white_board;
@@ -140,10 +149,8 @@ pub fn result(table: &Table, at: &At) -> Answered<Reply> {
     let fields = Fields::new().flag("over", matches!(position.phase, Phase::Over(_)));
     Ok(Reply::ok().closing_ok(match (&table.game, position.phase) {
         (Some(game), _) if !inline => state::changed(fields, game.state()),
-        (_, Phase::Over(outcome)) => {
-            state::over(state::phase(fields, &position), &outcome)
-                .text("position", state::npn(&position))
-        }
+        (_, Phase::Over(outcome)) => state::over(state::phase(fields, &position), &outcome)
+            .text("position", state::npn(&position)),
         _ => state::phase(fields, &position).text("position", state::npn(&position)),
     }))
 }

@@ -39,7 +39,7 @@ use std::sync::Arc;
 use event::{Effect, Event, Frame, Handler, JobId};
 use jobs::{Job, Jobs};
 use nardy_protocol::{
-    Command, ErrorCode, Fields, Format, Parsed, ProtocolError, Reply, Request, Tag, parse_line,
+    Command, ErrorCode, Fields, Format, Parsed, ProtocolError, Reply, Request, Tag,
 };
 use nardy_protocol::{FieldList, Limits};
 use table::Table;
@@ -112,16 +112,16 @@ impl Session {
     }
 
     fn frame(&mut self, frame: Frame, out: &mut Effects) {
-        let line = match frame {
-            Frame::Line(line) => line,
-            unreadable => return self.unreadable(&unreadable, out),
-        };
-        let gnubg = self.config.dialect == Dialect::Gnubg || gnubg::speaks(&line);
-        if gnubg {
-            self.waiting.push_back(Waiting::Gnubg(line));
-            return;
+        let gnubg = self.config.dialect == Dialect::Gnubg;
+        match frame {
+            Frame::Line(line) if gnubg || gnubg::speaks(&line) => {
+                return self.waiting.push_back(Waiting::Gnubg(line));
+            }
+            Frame::Line(_) => {}
+            _ if gnubg => return self.waiting.push_back(Waiting::Gnubg(gnubg::unreadable(&frame))),
+            _ => {}
         }
-        match parse_line(&line) {
+        match frame.parse() {
             Parsed::Nothing => {}
             Parsed::Failed { tag, json, error } => {
                 let format = self.format(json);
@@ -129,21 +129,6 @@ impl Session {
             }
             Parsed::Request(request) => self.request(request, out),
         }
-    }
-
-    fn unreadable(&mut self, frame: &Frame, out: &mut Effects) {
-        if self.config.dialect == Dialect::Gnubg {
-            self.waiting.push_back(Waiting::Gnubg(gnubg::UNREADABLE.to_owned()));
-            return;
-        }
-        let syntax = |message| ProtocolError::new(ErrorCode::Syntax, message);
-        let error = match *frame {
-            Frame::TooLong { limit } => Limits::reached("line-bytes", limit),
-            Frame::NotUtf8 { column } => syntax("the line is not UTF-8").at(column),
-            Frame::Nul { column } => syntax("there is a NUL in the line").at(column),
-            Frame::Line(_) => return,
-        };
-        self.answer(None, self.format(false), error.into(), out);
     }
 
     fn format(&self, json: bool) -> Format {
@@ -257,8 +242,10 @@ impl Session {
         if untagged {
             self.front = Some(id);
         }
-        let quits = |waiting: &Waiting| matches!(waiting, Waiting::Request(request)
-            if request.command == Command::Quit);
+        let quits = |waiting: &Waiting| {
+            matches!(waiting, Waiting::Request(request)
+            if request.command == Command::Quit)
+        };
         let hurry = self.waiting.iter().any(quits) && self.jobs.is_long(id);
         out.push(Effect::Start { job: id, task });
         if hurry {
@@ -348,6 +335,10 @@ impl Handler for Session {
             Event::Report(id, report) => self.report(id, report, out),
             Event::Lost(id) => {
                 let error = ProtocolError::new(ErrorCode::Internal, "the engine lost the request");
+                self.fail(id, error, out);
+            }
+            Event::Refused(id) => {
+                let error = ProtocolError::new(ErrorCode::Busy, "the engine has too much to do");
                 self.fail(id, error, out);
             }
             Event::Overdue(id) => self.jobs.note_overdue(id),

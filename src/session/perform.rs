@@ -2,7 +2,7 @@
 
 use nardy_protocol::{At, Command, ErrorCode, HelpTopic, ProtocolError, Reply, Show};
 
-use super::convert::{Answered, game_error};
+use super::convert::Answered;
 use super::jobs::Work;
 use super::table::Table;
 use super::think::{Ask, thought};
@@ -64,15 +64,12 @@ pub fn perform(
 
 /// The work of a command that the engine answers; `None` for the others.
 fn work(table: &Table, command: &Command) -> Option<Answered<(Work, Task)>> {
-    let think = |ask, query| {
-        thought(table, ask, query).map(|thought| (Work::Think(thought), thought.task))
-    };
+    let think =
+        |ask, query| thought(table, ask, query).map(|thought| (Work::Think(thought), thought.task));
     Some(match command {
         Command::Eval(query) => think(Ask::Eval, query),
         Command::Best(query) => think(Ask::Best, query),
-        Command::Hint { count, query } => {
-            think(Ask::Hint(count.unwrap_or(HINTS) as usize), query)
-        }
+        Command::Hint { count, query } => think(Ask::Hint(count.unwrap_or(HINTS) as usize), query),
         Command::Cube(query) => think(Ask::Cube, query),
         Command::Rollout(query) => think(Ask::Rollout, query),
         Command::Play(query) => play::begin(table, query),
@@ -92,9 +89,7 @@ fn reply(table: &mut Table, config: &SessionConfig, command: &Command) -> Answer
         // The transport has seen to it, or there is nothing to open.
         Command::Ping | Command::Ready | Command::Auth(_) => Ok(Reply::ok()),
         Command::NewGame { variant } => setup::new_game(table, variant.as_ref()),
-        Command::NewMatch { length, variant } => {
-            setup::new_match(table, *length, variant.as_ref())
-        }
+        Command::NewMatch { length, variant } => setup::new_match(table, *length, variant.as_ref()),
         Command::Set(setting) => setup::set(table, setting),
         Command::Show(show) => look::show(table, show),
         Command::Moves(query) => look::moves(table, query),
@@ -130,7 +125,6 @@ fn reply(table: &mut Table, config: &SessionConfig, command: &Command) -> Answer
         | Command::Rollout(_)
         | Command::Play(_)
         | Command::Perft { .. } => {
-            let _ = game_error;
             Err(ProtocolError::new(ErrorCode::Internal, "the engine was not asked"))
         }
     }

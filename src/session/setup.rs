@@ -1,14 +1,14 @@
 //! `new …` and `set …`.
 
-use nardy_protocol::{CubeOwner, ErrorCode, FieldList, Fields, ProtocolError, Reply, Setting, Word};
-
-use super::convert::{
-    Answered, game_error, no_game, option_error, position, roll, rules, side, variant,
+use nardy_protocol::{
+    CubeOwner, ErrorCode, FieldList, Fields, ProtocolError, Reply, Setting, Word,
 };
+
+use super::convert::{Answered, game_error, no_game, option_error, position, roll, rules, side};
 use super::settings::{LEVELS, level};
 use super::state::changed;
 use super::table::Table;
-use crate::board::{Byside, Side};
+use crate::board::Byside;
 use crate::game::{DiceSource, Game, Setting as GameSetting};
 use crate::rules::{Phase, Rules};
 
@@ -169,11 +169,6 @@ pub fn variant_text(rules: &Rules) -> String {
     }
 }
 
-/// What a side is called where nobody is on turn.
-pub fn side_name(side: Option<Side>) -> &'static str {
-    side.map_or("none", Side::name)
-}
-
 impl Table {
     /// The session's game; where there is none yet, a new one under `rules`.
     ///
@@ -185,8 +180,7 @@ impl Table {
                 Some(seed) => Ok(DiceSource::seeded(seed)),
                 None => DiceSource::from_os(),
             };
-            let dice =
-                dice.map_err(|e| ProtocolError::new(ErrorCode::Internal, e.to_string()))?;
+            let dice = dice.map_err(|e| ProtocolError::new(ErrorCode::Internal, e.to_string()))?;
             self.game = Some(Game::new(rules, dice));
         }
         self.game.as_mut().ok_or_else(no_game)

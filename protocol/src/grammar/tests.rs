@@ -235,17 +235,7 @@ fn json_and_text_are_the_same_request() {
 
 #[test]
 fn odd_characters_survive_the_canonical_text() {
-    for level in [
-        "\u{1}",
-        "a\u{1b} b",
-        "\u{a0}",
-        "é\u{2028}",
-        "\"",
-        "\\",
-        "@a",
-        "{",
-        "#",
-    ] {
+    for level in ["\u{1}", "a\u{1b} b", "\u{a0}", "é\u{2028}", "\"", "\\", "@a", "{", "#"] {
         let request = Request::new(Command::Set(Setting::Level(Word::new(level, 1))));
         assert_eq!(command(&request.to_string()), request.command, "{request}");
     }

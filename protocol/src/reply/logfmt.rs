@@ -70,11 +70,7 @@ fn needs_quotes(character: char) -> bool {
 /// Control characters become U+FFFD: raw, they could end the line or drive the terminal
 /// of whoever reads along.
 fn printable(character: char) -> char {
-    if character.is_control() {
-        '\u{fffd}'
-    } else {
-        character
-    }
+    if character.is_control() { '\u{fffd}' } else { character }
 }
 
 /// Writes a text in double quotes with its escapes, `other` seeing all other characters.

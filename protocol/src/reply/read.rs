@@ -128,8 +128,11 @@ pub fn parse_reply_line(line: &str) -> Result<ReplyLine, ProtocolError> {
 }
 
 fn is_name(text: &str) -> bool {
-    let mut letters = text.chars();
-    letters.all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-')
+    let is_letter = |letter: char| letter.is_ascii_lowercase();
+    text.starts_with(is_letter)
+        && text
+            .chars()
+            .all(|letter| is_letter(letter) || letter.is_ascii_digit() || letter == '-')
 }
 
 fn no_reply(line: &str, expected: &str) -> ProtocolError {
@@ -214,7 +217,17 @@ mod tests {
 
     #[test]
     fn other_lines_are_refused() {
-        for line in ["", "@a", "{", "{}", "ok fine", "x=1", "[1]", r#"{"ok":1}"#] {
+        for line in [
+            "",
+            "\"\"",
+            "@a",
+            "{",
+            "{}",
+            "ok fine",
+            "x=1",
+            "[1]",
+            r#"{"ok":1}"#,
+        ] {
             assert!(parse_reply_line(line).is_err(), "{line}");
         }
     }
