@@ -2,6 +2,10 @@
 
 pub mod board;
 pub mod eval;
+pub mod game;
 pub mod moves;
 pub mod rules;
 pub mod search;
+pub mod session;
+pub mod train;
+pub mod transport;

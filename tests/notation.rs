@@ -25,7 +25,9 @@ fn check_file(name: &str) -> Result<usize, Failure> {
     let positions: Vec<Value> = serde_json::from_str(&std::fs::read_to_string(path)?)?;
     let movement = Variant::Backgammon.rules().movement;
     let mut list = PlayList::new();
-    for position in &positions {
+    // gnubg refused to set one of the boards up.
+    let accepted = positions.iter().filter(|position| position["error"].is_null());
+    for position in accepted.clone() {
         let board = Board::new(row(&position["me"])?, row(&position["opp"])?);
         let dice = [0, 1].map(|n| position["dice"][n].as_u64().unwrap_or(0) as u8);
         let roll = Roll::from_pips(dice[0], dice[1]).ok_or("no such throw")?;
@@ -37,12 +39,12 @@ fn check_file(name: &str) -> Result<usize, Failure> {
             moves.iter().filter_map(Value::as_str).map(str::to_owned).collect();
         assert_eq!(found, expected, "{}", position["label"]);
     }
-    Ok(positions.len())
+    Ok(accepted.count())
 }
 
 #[test]
 fn plays_are_written_as_gnubg_prints_them() -> Result<(), Failure> {
-    assert_eq!(check_file("moves_named")?, 49);
+    assert_eq!(check_file("moves_named")?, 48);
     assert_eq!(check_file("moves_random")?, 238);
     Ok(())
 }

@@ -15,6 +15,6 @@ pub mod id;
 pub use dice::{ALL_ROLLS, Die, Roll};
 pub use place::{BAR, HOME_TOP, OFF, Place, Track};
 pub use plain::Board;
-pub use setup::{CubeSetup, DiceSetup, MatchSetup, Setup, Stack};
+pub use setup::{CubeSetup, DiceSetup, MatchSetup, Setup};
 pub use side::{Byside, Side};
 pub use stacks::Stacks;

@@ -5,14 +5,6 @@
 use super::dice::Roll;
 use super::side::{Byside, Side};
 
-/// The checkers on one place as written. Plain games write counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Stack {
-    /// So many equal checkers.
-    Count(u8),
-}
-
 /// What the dice field of a position says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceSetup {
@@ -69,6 +61,18 @@ impl MatchSetup {
         jacoby: false,
         beavers: 0,
     };
+
+    /// Whether a side of a match needs one more point.
+    pub fn is_one_away(&self) -> bool {
+        let away = |points: u32| self.length.checked_sub(points) == Some(1);
+        self.length > 0 && self.score.0.into_iter().any(away)
+    }
+
+    /// Whether this is a post-Crawford game as far as the score tells, for notations that do not
+    /// say: a side is one point away, in a match longer than 1, outside the Crawford game.
+    pub fn is_post_crawford_by_score(&self) -> bool {
+        self.length > 1 && self.is_one_away() && !self.crawford
+    }
 }
 
 /// A position as written: nothing in it has been checked against any rules.
@@ -81,8 +85,8 @@ pub struct Setup {
     pub options: Vec<(String, String)>,
     /// Each side's 26 counts in its own numbering: off, points 1..=24, bar.
     pub checkers: Byside<[u8; 26]>,
-    /// Whether the off counts were written; otherwise they follow from the rest.
-    pub off_given: bool,
+    /// Whether a side's off count was written; otherwise it follows from the rest.
+    pub off_given: Byside<bool>,
     /// Who decides; `None` before the opening throw.
     pub turn: Option<Side>,
     /// What is to be decided.

@@ -1,5 +1,17 @@
 //! Evaluation: from a board to the chances of each result. Knows no threads and no sessions.
 
+pub mod bearoff;
+pub mod features;
+pub mod net;
+pub mod validate;
+
+mod class;
+mod composite;
+
+pub use class::Class;
+pub(crate) use class::possible;
+pub use composite::{Evaluators, for_variant, over, standard};
+
 use crate::board::Board;
 
 /// Chances of each result for the side on roll. Each is cumulative: a backgammon is also a gammon,

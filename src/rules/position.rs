@@ -214,7 +214,7 @@ impl Position {
             variant: Some(self.rules.variant.name().to_owned()),
             options: options.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
             checkers: Byside([self.white_board.counts(0), self.white_board.counts(1)]),
-            off_given: true,
+            off_given: Byside([true, true]),
             turn,
             dice,
             cube: self.cube,
@@ -285,7 +285,7 @@ fn setup_board(setup: &Setup, rules: &Rules, reasons: &mut Vec<Reason>) -> Board
     for side in Side::BOTH {
         let row = &mut rows[side];
         let in_play: u32 = row[1..].iter().map(|&n| u32::from(n)).sum();
-        if !setup.off_given {
+        if !setup.off_given[side] {
             row[OFF] = u32::from(expected).saturating_sub(in_play) as u8;
         }
         let found = in_play + u32::from(row[OFF]);
