@@ -8,4 +8,5 @@ pub mod moves;
 pub mod rules;
 pub mod search;
 pub mod session;
+pub mod train;
 pub mod transport;

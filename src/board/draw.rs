@@ -61,7 +61,7 @@ impl Half {
         };
         let on_bar = |side: Side| (setup.checkers[side][BAR], side);
         let bar = Side::BOTH.into_iter().filter(|&side| enters(side)).map(on_bar);
-        let bar = bar.filter(|&(count, _)| count > 0).last();
+        let bar = bar.filter(|&(count, _)| count > 0).next_back();
         match is_top {
             true => Half { left: row(13), bar, right: row(19) },
             false => Half { left: down(12), bar, right: down(6) },

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::chequer::{Judging, best_plays};
-use super::cube::{self, CubeDecision};
-use super::decide::{decide, deepest, sides};
+use super::cube::{self, CubeDecision, CubeEquities};
+use super::decide::{Depth, decide, deepest, sides};
 use super::equity::{Payoff, Stakes};
 use super::rollout::Rollout;
 use super::stop::StopToken;
@@ -13,7 +13,7 @@ use super::task::{
     Answer, CubeAnswer, CubeChoice, CubePlace, DiceChoice, Evaluation, Findings, Limits, Query,
     RollPlays, Task, TaskError,
 };
-use super::tree::{Filters, Search, Workspace};
+use super::tree::{CubeStates, Filters, Search, Workspace};
 use crate::board::{ALL_ROLLS, Side};
 use crate::eval::Evaluator;
 use crate::moves::perft_while;
@@ -145,13 +145,14 @@ fn evaluate(
     let (thrower, decider) = sides(position)?;
     let board = position.board(thrower);
     let stakes = Stakes::of(position, thrower);
-    let efficiency = cube::efficiency(position.rules.movement.track, &board);
-    let (chances, plies) = deepest(search, &board, limits.plies, &Payoff::new(&stakes));
-    let evaluation = |stakes: Stakes| {
-        let cubeful = cube::no_double(&stakes, &chances, efficiency);
-        let equity = Payoff::new(&stakes).equity(&chances);
+    let states = CubeStates::from_iter(placed(stakes, cubes));
+    let Depth { chances, values, plies } =
+        deepest(search, &board, limits.plies, &Payoff::new(&stakes), &states);
+    let evaluation = |(stakes, value): (&Stakes, &f32)| {
+        let cubeful = stakes.equity_of(*value);
+        let equity = Payoff::new(stakes).equity(&chances);
         let (mine, chances, equity, cubeful) = if thrower == decider {
-            (stakes, chances, equity, cubeful)
+            (*stakes, chances, equity, cubeful)
         } else {
             (stakes.swapped(), chances.swapped(), -equity, -cubeful)
         };
@@ -165,7 +166,7 @@ fn evaluate(
             plies,
         }
     };
-    Ok(placed(stakes, cubes).into_iter().map(evaluation).collect())
+    Ok(states.iter().zip(&values).map(evaluation).collect())
 }
 
 fn plays(
@@ -203,11 +204,15 @@ fn cube_answers(
     let (thrower, decider) = sides(position)?;
     let board = position.board(thrower);
     let stakes = Stakes::of(position, thrower);
-    let efficiency = cube::efficiency(position.rules.movement.track, &board);
-    let (chances, plies) = deepest(search, &board, limits.plies, &Payoff::new(&stakes));
-    let answer = |stakes: Stakes| {
-        let decision = CubeDecision::new(&stakes, &chances, efficiency);
-        let equity = Payoff::new(&stakes).equity(&chances);
+    let pairs = placed(stakes, cubes).into_iter().flat_map(|one| [one, cube::taken(&one)]);
+    let states = CubeStates::from_iter(pairs);
+    let Depth { chances, values, plies } =
+        deepest(search, &board, limits.plies, &Payoff::new(&stakes), &states);
+    let answer = |(stakes, values): (&[Stakes], &[f32])| {
+        let stakes = &stakes[0];
+        let equities = CubeEquities::from_values(stakes, values[0], values[1]);
+        let decision = CubeDecision::judge(stakes, equities);
+        let equity = Payoff::new(stakes).equity(&chances);
         let cube = stakes.place;
         if thrower == decider {
             CubeAnswer { cube, chances, equity, decision, plies }
@@ -216,5 +221,5 @@ fn cube_answers(
             CubeAnswer { cube, chances, equity: -equity, decision, plies }
         }
     };
-    Ok(placed(stakes, cubes).into_iter().map(answer).collect())
+    Ok(states.chunks_exact(2).zip(values.chunks_exact(2)).map(answer).collect())
 }

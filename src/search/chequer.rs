@@ -3,7 +3,9 @@
 use super::cube;
 use super::equity::{Payoff, Stakes};
 use super::task::{Limits, RankedPlay, Ranking, RollPlays};
-use super::tree::{Filter, Level, Search, in_play};
+use super::tree::{
+    CubeStates, CubeValues, Filter, Level, PLIES_MAX, Search, add_values, in_play, turned,
+};
 use crate::board::{Board, Roll};
 use crate::eval::Chances;
 use crate::rules::win_kind;
@@ -31,6 +33,8 @@ struct Entry {
     rank: f32,
     /// The mover's.
     chances: Chances,
+    /// The mover's equity with the cube, where plays are ranked by it.
+    cubeful: Option<f32>,
     plies: u8,
 }
 
@@ -51,7 +55,7 @@ pub(super) fn best_plays(
     }
     search.judge(board, &mut level);
     let mut entries = static_entries(search, judging, &level);
-    for plies in 1..=judging.limits.plies {
+    for plies in 1..=judging.limits.plies.min(PLIES_MAX) {
         if !deepen(search, judging, &level, &mut entries, plies) {
             break;
         }
@@ -95,13 +99,33 @@ pub(super) fn reply_static(
 }
 
 fn static_entries(search: &Search<'_>, judging: &Judging<'_>, level: &Level) -> Vec<Entry> {
-    let entry = |(index, chances): (usize, &Chances)| {
-        let chances = chances.swapped();
-        Entry { index, rank: rank(search, judging, level, index, &chances), chances, plies: 0 }
-    };
-    let mut entries: Vec<Entry> = level.chances.iter().enumerate().map(entry).collect();
+    let judged = level.boards.iter().zip(&level.chances).enumerate();
+    let mut entries: Vec<Entry> = judged
+        .map(|(index, (board, chances))| {
+            let chances = chances.swapped();
+            let cubeful = match judging.limits.ranking {
+                Ranking::Cubeless => None,
+                Ranking::Cubeful => Some(static_cubeful(search, judging, board, &chances)),
+            };
+            entry(search, judging, level, (index, 0), chances, cubeful)
+        })
+        .collect();
     sort(&mut entries);
     entries
+}
+
+fn entry(
+    search: &Search<'_>,
+    judging: &Judging<'_>,
+    level: &Level,
+    (index, plies): (usize, u8),
+    chances: Chances,
+    cubeful: Option<f32>,
+) -> Entry {
+    let board = &level.boards[index];
+    let equity = cubeful.unwrap_or_else(|| cubeless(search, judging, board, &chances));
+    let rank = equity + noise(judging.limits, board);
+    Entry { index, rank, chances, cubeful, plies }
 }
 
 /// Looks one ply deeper at the plays that are worth it; false if it was interrupted, which changes
@@ -121,20 +145,27 @@ fn deepen(
         }
         _ => entries.iter().take_while(|entry| entry.plies + 1 == plies).count(),
     };
-    let theirs = judging.payoff.swapped();
+    let mut mine = CubeStates::new();
+    if judging.limits.ranking == Ranking::Cubeful {
+        mine.push(judging.stakes);
+    }
+    let (theirs, states) = (judging.payoff.swapped(), turned(&mine));
+    let mut values = CubeValues::new();
     let mut deeper: Vec<Entry> = Vec::with_capacity(kept);
-    for entry in &entries[..kept] {
-        let board = &level.boards[entry.index];
-        let chances = if in_play(board, 1) == 0 {
-            entry.chances
-        } else {
-            match search.look_ahead(board, plies, &theirs) {
-                Ok(chances) => chances.swapped(),
-                Err(_) => return false,
-            }
+    for old in &entries[..kept] {
+        let board = &level.boards[old.index];
+        if in_play(board, 1) == 0 {
+            deeper.push(Entry { plies, ..*old });
+            continue;
+        }
+        let Ok(chances) = search.look_ahead(board, plies, &theirs, &states, &mut values) else {
+            return false;
         };
-        let rank = rank(search, judging, level, entry.index, &chances);
-        deeper.push(Entry { rank, chances, plies, ..*entry });
+        let mut worth: CubeValues = mine.iter().map(|_| 0.0).collect();
+        add_values(&mut worth, 1.0, &states, &values);
+        let cubeful = worth.first().map(|&worth| judging.stakes.equity_of(worth));
+        let place = (old.index, plies);
+        deeper.push(entry(search, judging, level, place, chances.swapped(), cubeful));
     }
     sort(&mut deeper);
     entries[..kept].copy_from_slice(&deeper);
@@ -152,21 +183,6 @@ fn sort(entries: &mut [Entry]) {
     entries.sort_by(|a, b| b.rank.total_cmp(&a.rank).then(a.index.cmp(&b.index)));
 }
 
-fn rank(
-    search: &Search<'_>,
-    judging: &Judging<'_>,
-    level: &Level,
-    index: usize,
-    chances: &Chances,
-) -> f32 {
-    let board = &level.boards[index];
-    let equity = match judging.limits.ranking {
-        Ranking::Cubeless => cubeless(search, judging, board, chances),
-        Ranking::Cubeful => cubeful(search, judging, board, chances),
-    };
-    equity + noise(judging.limits, board)
-}
-
 /// The mover's equity after a play; `board` has the other as side 0.
 fn cubeless(search: &Search<'_>, judging: &Judging<'_>, board: &Board, chances: &Chances) -> f32 {
     if judging.payoff.equity(chances) > 0.5 && in_play(board, 1) == 0 {
@@ -176,7 +192,13 @@ fn cubeless(search: &Search<'_>, judging: &Judging<'_>, board: &Board, chances: 
     judging.payoff.equity(chances)
 }
 
-fn cubeful(search: &Search<'_>, judging: &Judging<'_>, board: &Board, chances: &Chances) -> f32 {
+/// The mover's equity with the cube, from its chances alone.
+fn static_cubeful(
+    search: &Search<'_>,
+    judging: &Judging<'_>,
+    board: &Board,
+    chances: &Chances,
+) -> f32 {
     if in_play(board, 1) == 0 {
         return cubeless(search, judging, board, chances);
     }
@@ -192,11 +214,13 @@ fn ranked(
 ) -> Option<RankedPlay> {
     let board = &level.boards[entry.index];
     let noise = noise(judging.limits, board);
+    let guess = || static_cubeful(search, judging, board, &entry.chances);
+    let cubeful = entry.cubeful.unwrap_or_else(guess);
     Some(RankedPlay {
         child: level.plays.get(entry.index)?,
         chances: entry.chances,
         equity: cubeless(search, judging, board, &entry.chances) + noise,
-        cubeful: cubeful(search, judging, board, &entry.chances) + noise,
+        cubeful: cubeful + noise,
         diff: 0.0,
         plies: entry.plies,
     })

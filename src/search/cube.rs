@@ -166,7 +166,7 @@ fn worth(
 }
 
 /// Worth, in units of [`Stakes::value`], before the mover throws, nobody doubling at once.
-fn value(stakes: &Stakes, chances: &Chances, efficiency: f32) -> f32 {
+pub(super) fn value(stakes: &Stakes, chances: &Chances, efficiency: f32) -> f32 {
     let rates = Rates::of(chances);
     let ledger = Both(*stakes, stakes.swapped());
     let cube = stakes.cube;
@@ -211,15 +211,16 @@ pub struct CubeEquities {
 impl CubeEquities {
     /// The equities of the side to throw, whose `stakes` and `chances` these are.
     pub fn new(stakes: &Stakes, chances: &Chances, efficiency: f32) -> CubeEquities {
-        let cube = stakes.cube;
         let no_double = value(stakes, chances, efficiency);
-        // Values stay in units of the cube before the double.
-        let double_take = taken_value(stakes, chances, efficiency);
-        let double_pass = stakes.value(i64::from(cube));
+        Self::from_values(stakes, no_double, value(&taken(stakes), chances, efficiency))
+    }
+
+    /// The equities that follow from the worth of `stakes` and that of [`taken`].
+    pub(super) fn from_values(stakes: &Stakes, no_double: f32, taken: f32) -> CubeEquities {
         CubeEquities {
             no_double: stakes.equity_of(no_double),
-            double_take: stakes.equity_of(double_take),
-            double_pass: stakes.equity_of(double_pass),
+            double_take: stakes.equity_of(before_double(stakes, taken)),
+            double_pass: stakes.equity_of(stakes.value(i64::from(stakes.cube))),
         }
     }
 
@@ -233,11 +234,20 @@ impl CubeEquities {
     }
 }
 
-fn taken_value(stakes: &Stakes, chances: &Chances, efficiency: f32) -> f32 {
-    let doubled = stakes.cube.saturating_mul(2);
-    let taken = stakes.with_cube(doubled, CubePlace::Others);
-    let worth = value(&taken, chances, efficiency);
+/// The stakes of the side to throw once it has doubled and the other has taken.
+pub(super) fn taken(stakes: &Stakes) -> Stakes {
+    stakes.with_cube(stakes.cube.saturating_mul(2), CubePlace::Others)
+}
+
+/// A worth after a double in units of the stakes before it.
+fn before_double(stakes: &Stakes, worth: f32) -> f32 {
     if stakes.is_money() { 2.0 * worth } else { worth }
+}
+
+/// Worth of the side to throw if both handle the cube best, from that of [`taken`].
+pub(super) fn best_value(stakes: &Stakes, no_double: f32, taken: f32) -> f32 {
+    let pass = stakes.value(i64::from(stakes.cube));
+    no_double.max(before_double(stakes, taken).min(pass))
 }
 
 /// The mover's equity before its throw, as [`CubeEquities::no_double`].
@@ -345,7 +355,8 @@ pub struct CubeDecision {
 const SAME: f32 = 1e-5;
 
 impl CubeDecision {
-    /// The decision of the side to throw, whose `stakes` and `chances` these are.
+    /// The decision of the side to throw, whose `stakes` and `chances` these are, as the position
+    /// stands.
     pub fn new(stakes: &Stakes, chances: &Chances, efficiency: f32) -> CubeDecision {
         Self::judge(stakes, CubeEquities::new(stakes, chances, efficiency))
     }

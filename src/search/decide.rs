@@ -1,11 +1,11 @@
 //! What the engine itself does: one decision for the side to act.
 
 use super::chequer::{Judging, best_plays};
-use super::cube::{self, CubeDecision, Reply};
+use super::cube::{self, CubeDecision, CubeEquities, Reply};
 use super::equity::{Payoff, Stakes};
 use super::task::{Limits, TaskError};
-use super::tree::Search;
-use crate::board::Side;
+use super::tree::{CubeStates, CubeValues, PLIES_MAX, Search};
+use crate::board::{Board, Side};
 use crate::eval::Chances;
 use crate::moves::Child;
 use crate::rules::{Phase, Position};
@@ -47,17 +47,31 @@ pub(super) fn sides(position: &Position) -> Result<(Side, Side), TaskError> {
     }
 }
 
-/// Chances of side 0 as deep as the limits allow, and that depth.
+/// A position judged as deep as the limits allow.
+pub(super) struct Depth {
+    /// Of side 0.
+    pub(super) chances: Chances,
+    /// Worth of each cube state that was asked for.
+    pub(super) values: CubeValues,
+    /// How many turns were looked ahead.
+    pub(super) plies: u8,
+}
+
+/// Judges a board, side 0 to throw, with these cube states.
 pub(super) fn deepest(
     search: &mut Search<'_>,
-    board: &crate::board::Board,
+    board: &Board,
     plies: u8,
     payoff: &Payoff,
-) -> (Chances, u8) {
-    let mut best = (search.static_chances(board), 0);
-    for depth in 1..=plies {
-        match search.look_ahead(board, depth, payoff) {
-            Ok(chances) => best = (chances, depth),
+    states: &CubeStates,
+) -> Depth {
+    let mut values = CubeValues::new();
+    let chances = search.judge_static(board, states, &mut values);
+    let mut best = Depth { chances, values, plies: 0 };
+    for depth in 1..=plies.min(PLIES_MAX) {
+        let mut values = CubeValues::new();
+        match search.look_ahead(board, depth, payoff, states, &mut values) {
+            Ok(chances) => best = Depth { chances, values, plies: depth },
             Err(_) => break,
         }
     }
@@ -100,8 +114,8 @@ pub(super) fn decide(
             let resigner = side.other();
             let payoff = Payoff::new(&Stakes::of(position, resigner));
             let board = position.board(resigner);
-            let (chances, _) = deepest(search, &board, limits.plies, &payoff);
-            let accepts = should_accept_resignation(position, resigner, &chances, points);
+            let depth = deepest(search, &board, limits.plies, &payoff, &CubeStates::new());
+            let accepts = should_accept_resignation(position, resigner, &depth.chances, points);
             Ok(if accepts { Decision::Accept } else { Decision::Reject })
         }
         Phase::Over(_) => Err(TaskError::WrongPhase("the game is over")),
@@ -117,9 +131,10 @@ fn cube_decision(
 ) -> CubeDecision {
     let stakes = Stakes::of(position, thrower);
     let board = position.board(thrower);
-    let (chances, _) = deepest(search, &board, limits.plies, &Payoff::new(&stakes));
-    let efficiency = cube::efficiency(position.rules.movement.track, &board);
-    CubeDecision::new(&stakes, &chances, efficiency)
+    let states = CubeStates::from_iter([stakes, cube::taken(&stakes)]);
+    let depth = deepest(search, &board, limits.plies, &Payoff::new(&stakes), &states);
+    let equities = CubeEquities::from_values(&stakes, depth.values[0], depth.values[1]);
+    CubeDecision::judge(&stakes, equities)
 }
 
 /// Whether the other side should accept that `resigner`, with these `chances` were it to throw,

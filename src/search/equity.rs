@@ -216,10 +216,20 @@ impl Stakes {
         Some(((high - low) * equity + high + low) / 2.0)
     }
 
+    /// The other side's [`value`](Self::value) of the same.
+    pub(super) fn turned(&self, value: f32) -> f32 {
+        if self.is_money() { -value } else { 1.0 - value }
+    }
+
+    /// The value of a finished game, `points` before the cube, negative if lost.
+    pub(super) fn exact_value(&self, points: i32) -> f32 {
+        let points = if self.jacoby() { points.signum() } else { points };
+        self.value(i64::from(self.cube) * i64::from(points))
+    }
+
     /// The equity of a finished game, `points` before the cube, negative if lost.
     pub fn exact(&self, points: i32) -> f32 {
-        let points = if self.jacoby() { points.signum() } else { points };
-        self.equity_of(self.value(i64::from(self.cube) * i64::from(points)))
+        self.equity_of(self.exact_value(points))
     }
 }
 

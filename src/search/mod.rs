@@ -32,4 +32,4 @@ pub use task::{
     Answer, CubeAnswer, CubeChoice, CubePlace, DiceChoice, Evaluation, Findings, Limits, Query,
     RankedPlay, Ranking, Report, RollPlays, RolledOut, Task, TaskError,
 };
-pub use tree::{Filter, Filters};
+pub use tree::{Filter, Filters, PLIES_MAX};

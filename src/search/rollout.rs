@@ -12,7 +12,7 @@ use std::time::Instant;
 use super::answer;
 use super::chequer::{Judging, best_plays, reply_static};
 use super::cube;
-use super::decide::{deepest, sides};
+use super::decide::sides;
 use super::equity::{Payoff, Stakes};
 use super::stop::StopToken;
 use super::task::{Answer, Findings, Limits, RolledOut, Task, TaskError};
@@ -172,13 +172,12 @@ impl Rollout {
             }));
             if starts.is_empty() {
                 let passed = board.swapped();
-                let (guess, _) = deepest(&mut search, &passed, 0, &payoff.swapped());
-                let guess = guess.swapped();
+                let guess = search.static_chances(&passed).swapped();
                 starts.push(Start { child: None, board: passed, mine: false, guess });
             }
         } else {
             let mine = thrower == decider;
-            let (chances, _) = deepest(&mut search, &board, 0, &payoff);
+            let chances = search.static_chances(&board);
             let guess = if mine { chances } else { chances.swapped() };
             starts.push(Start { child: None, board, mine, guess });
         }

@@ -42,7 +42,8 @@ pub enum Ranking {
 /// How much a task may cost and how it is to be judged.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// How many turns to look ahead; 0 judges the position as it stands.
+    /// How many turns to look ahead, at most [`PLIES_MAX`](super::PLIES_MAX); 0 judges the position
+    /// as it stands.
     pub plies: u8,
     /// Time from the moment the task was handed over; the deepest finished look-ahead counts.
     pub time: Option<Duration>,

@@ -1,14 +1,18 @@
 //! Looking turns ahead: the mean over all throws of the best answers.
 //!
-//! Everything is cubeless. A look-ahead of `n` plies takes, for each of the 21 throws, the replies
-//! that the evaluator likes best, looks `n - 1` plies ahead from each and goes on with the best.
+//! A look-ahead of `n` plies takes, for each of the 21 throws, the replies that the evaluator likes
+//! best, looks `n - 1` plies ahead from each and goes on with the best. Plays are chosen without a
+//! cube. Beside the chances, the worth of any number of cube states can be carried along: at each
+//! turn inside the tree the side to throw doubles, and the other takes or passes, as is best.
 
-use super::equity::Payoff;
+use super::cube;
+use super::equity::{Payoff, Stakes};
 use super::stop::StopToken;
 use crate::board::{ALL_ROLLS, BAR, Board, Roll};
 use crate::eval::{Chances, Evaluator};
 use crate::moves::{MAX_STEPS, PlayList, generate};
 use crate::rules::{Rules, WinKind, win_kind};
+use arrayvec::ArrayVec;
 
 /// Which plays are worth a deeper look: the best so many, as far as they lie within a distance of
 /// the best.
@@ -45,6 +49,18 @@ impl Filters {
         Filters { first: all, deep: all, reply: all }
     };
 }
+
+/// The deepest look-ahead.
+pub const PLIES_MAX: u8 = 4;
+
+/// Room for cube states at one level. The most are asked for with all three places of the cube,
+/// doubled and not, which grow by one for each that may be doubled, to 49 after [`PLIES_MAX`] turns.
+const CUBES_MAX: usize = 64;
+
+/// The stakes of the side to throw in each cube state.
+pub(super) type CubeStates = ArrayVec<Stakes, CUBES_MAX>;
+/// What each state is worth to it, nobody doubling at once.
+pub(super) type CubeValues = ArrayVec<f32, CUBES_MAX>;
 
 /// The look-ahead was ended before it had a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,15 +150,30 @@ impl Search<'_> {
         chances[0]
     }
 
+    /// The evaluator's word on one board, side 0 to throw, and what its cube states are then worth.
+    pub(super) fn judge_static(
+        &mut self,
+        board: &Board,
+        states: &CubeStates,
+        values: &mut CubeValues,
+    ) -> Chances {
+        let chances = self.static_chances(board);
+        self.static_values(board, &chances, states, values);
+        chances
+    }
+
     /// Chances of side 0, which is to throw, `plies` turns looked ahead; `payoff` is its own.
+    /// `values` becomes the worth of each of its cube `states`.
     pub(super) fn look_ahead(
         &mut self,
         board: &Board,
         plies: u8,
         payoff: &Payoff,
+        states: &CubeStates,
+        values: &mut CubeValues,
     ) -> Result<Chances, Interrupted> {
         if plies == 0 {
-            return Ok(self.static_chances(board));
+            return Ok(self.judge_static(board, states, values));
         }
         self.check()?;
         let mut level = self.workspace.take();
@@ -152,12 +183,18 @@ impl Search<'_> {
             *end = level.boards.len();
         }
         self.judge(board, &mut level);
-        let theirs = payoff.swapped();
+        let theirs = Theirs { payoff: payoff.swapped(), states: turned(states) };
+        let mut their_values = CubeValues::new();
         let mut sum = Chances::default();
+        values.clear();
+        values.extend(states.iter().map(|_| 0.0));
         let mut from = 0;
         for (roll, end) in ALL_ROLLS.into_iter().zip(ends) {
-            let best = self.best_reply(&mut level, from..end, plies - 1, &theirs)?;
-            add(&mut sum, &best.swapped(), roll.weight() as f32 / 36.0);
+            let range = from..end;
+            let best = self.best_reply(&mut level, range, plies - 1, &theirs, &mut their_values)?;
+            let weight = roll.weight() as f32 / 36.0;
+            add(&mut sum, &best.swapped(), weight);
+            add_values(values, weight, &theirs.states, &their_values);
             from = end;
         }
         self.workspace.give(level);
@@ -165,40 +202,60 @@ impl Search<'_> {
     }
 
     /// The best of a roll's boards for the side that moved: the worst for side 0, whose chances
-    /// these are and whose payoff `theirs` is.
+    /// these are and whose payoff and cube states `theirs` is.
     fn best_reply(
         &mut self,
         level: &mut Level,
         range: std::ops::Range<usize>,
         plies: u8,
-        theirs: &Payoff,
+        theirs: &Theirs,
+        values: &mut CubeValues,
     ) -> Result<Chances, Interrupted> {
         level.order.clear();
         for index in range {
-            level.order.push((theirs.equity(&level.chances[index]), index));
+            level.order.push((theirs.payoff.equity(&level.chances[index]), index));
         }
         let filter = if plies == 0 { ONE } else { self.filters.reply };
         let kept = keep_best(&mut level.order, &filter);
-        if plies == 0 {
-            return Ok(level
-                .order
-                .first()
-                .map_or_else(Chances::default, |&(_, n)| level.chances[n]));
-        }
         let mut best: Option<(f32, Chances)> = None;
+        let mut tried = CubeValues::new();
         for rank in 0..kept {
             let index = level.order[rank].1;
             let board = level.boards[index];
-            let chances = match in_play(&board, 1) {
-                0 => level.chances[index],
-                _ => self.look_ahead(&board, plies, theirs)?,
+            let chances = if plies == 0 || in_play(&board, 1) == 0 {
+                self.static_values(&board, &level.chances[index], &theirs.states, &mut tried);
+                level.chances[index]
+            } else {
+                self.look_ahead(&board, plies, &theirs.payoff, &theirs.states, &mut tried)?
             };
-            let equity = theirs.equity(&chances);
+            let equity = theirs.payoff.equity(&chances);
             if best.is_none_or(|(least, _)| equity < least) {
                 best = Some((equity, chances));
+                values.clone_from(&tried);
             }
         }
         Ok(best.map_or_else(Chances::default, |(_, chances)| chances))
+    }
+
+    /// The worth of side 0's cube states with these chances.
+    fn static_values(
+        &self,
+        board: &Board,
+        chances: &Chances,
+        states: &CubeStates,
+        values: &mut CubeValues,
+    ) {
+        values.clear();
+        if states.is_empty() {
+            return;
+        }
+        if in_play(board, 1) == 0 {
+            let points = win_kind(self.rules, board, 0).points() as i32;
+            values.extend(states.iter().map(|stakes| stakes.exact_value(-points)));
+            return;
+        }
+        let efficiency = cube::efficiency(self.rules.movement.track, board);
+        values.extend(states.iter().map(|stakes| cube::value(stakes, chances, efficiency)));
     }
 
     /// Whether the search may go on.
@@ -207,6 +264,51 @@ impl Search<'_> {
             return Err(Interrupted);
         }
         Ok(())
+    }
+}
+
+/// What the side that replies plays for, one turn deeper.
+struct Theirs {
+    payoff: Payoff,
+    states: CubeStates,
+}
+
+/// The cube states of the other side after a turn: each of `states` seen by it and, where it may
+/// double, right after it the same doubled and taken.
+pub(super) fn turned(states: &CubeStates) -> CubeStates {
+    let mut theirs = CubeStates::new();
+    for stakes in states {
+        let other = stakes.swapped();
+        let room = theirs.remaining_capacity();
+        if room > 0 {
+            theirs.push(other);
+        }
+        if room > 1 && other.may_double() {
+            theirs.push(cube::taken(&other));
+        }
+    }
+    theirs
+}
+
+/// Adds `weight` times the worth of the states from which `theirs` was [`turned`].
+pub(super) fn add_values(
+    values: &mut CubeValues,
+    weight: f32,
+    theirs: &CubeStates,
+    worth: &CubeValues,
+) {
+    let mut at = 0;
+    for value in values {
+        let (Some(stakes), Some(&plain)) = (theirs.get(at), worth.get(at)) else { return };
+        at += 1;
+        let best = match worth.get(at) {
+            Some(&taken) if stakes.may_double() => {
+                at += 1;
+                cube::best_value(stakes, plain, taken)
+            }
+            _ => plain,
+        };
+        *value += weight * stakes.turned(best);
     }
 }
 

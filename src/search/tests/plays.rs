@@ -1,7 +1,7 @@
 //! Ranking plays and looking ahead.
 
 use super::super::equity::{Payoff, Stakes};
-use super::super::tree::{Search, add, finished};
+use super::super::tree::{CubeStates, CubeValues, Search, add, finished};
 use super::*;
 use crate::board::ALL_ROLLS;
 use crate::moves::{PlayList, generate};
@@ -41,13 +41,13 @@ fn near(a: &Chances, b: &Chances) -> bool {
 
 #[test]
 fn looking_ahead_equals_the_plain_recursion() {
-    let small: [(&[(usize, u8)], &[(usize, u8)]); 4] = [
-        (&[(1, 1), (3, 1)], &[(2, 2)]),
-        (&[(20, 1), (4, 1)], &[(25, 1), (3, 1)]),
-        (&[(6, 2), (5, 1)], &[(6, 1), (4, 2)]),
-        (&[(25, 1), (1, 1)], &[(6, 2), (5, 2), (4, 2), (3, 2), (2, 2), (1, 2)]),
+    let small: [[&[(usize, u8)]; 2]; 4] = [
+        [&[(1, 1), (3, 1)], &[(2, 2)]],
+        [&[(20, 1), (4, 1)], &[(25, 1), (3, 1)]],
+        [&[(6, 2), (5, 1)], &[(6, 1), (4, 2)]],
+        [&[(25, 1), (1, 1)], &[(6, 2), (5, 2), (4, 2), (3, 2), (2, 2), (1, 2)]],
     ];
-    for (white, black) in small {
+    for [white, black] in small {
         let position = position(&setup(white, black, DiceSetup::ToRoll));
         let board = position.board(Side::White);
         let payoff = Payoff::new(&Stakes::of(&position, Side::White));
@@ -62,7 +62,9 @@ fn looking_ahead_equals_the_plain_recursion() {
                 nodes_max: u64::MAX,
                 workspace: &mut Workspace::default(),
             };
-            let got = search.look_ahead(&board, plies, &payoff).unwrap();
+            let got = search
+                .look_ahead(&board, plies, &payoff, &CubeStates::new(), &mut CubeValues::new())
+                .unwrap();
             let want = naive(&position, &board, plies, &payoff);
             assert!(near(&got, &want), "{white:?} {black:?} {plies}: {got:?} {want:?}");
         }
@@ -97,7 +99,7 @@ fn all_dice_are_the_single_ones_and_both_sides_see_the_same() {
         for side in Side::BOTH {
             shown.turn = Some(side);
             let one = ask(Query::Best(DiceChoice::Shown), position(&shown), limits).unwrap();
-            assert_eq!(plays_of(one), [of_all.clone()]);
+            assert_eq!(plays_of(one), std::slice::from_ref(&of_all));
         }
     }
 }
