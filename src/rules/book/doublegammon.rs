@@ -32,8 +32,8 @@ pub(super) static DOUBLEGAMMON: [Entry; 11] = [
     ),
     entry(
         "D-08",
-        "Bearing off needs all remaining checkers at home, whatever their marks. A checker \
-         marked 1 that a die could bear off may cross with it instead.",
+        "To bear off, a side must have every checker it still owns at home, whatever their \
+         marks. A checker marked 1 that a die could bear off may cross with it instead.",
     ),
     entry(
         "D-09",

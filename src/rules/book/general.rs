@@ -103,8 +103,8 @@ pub(super) static GENERAL: [Entry; 20] = [
     ),
     entry(
         "G-20",
-        "If neither side has a legal step with any of the 21 throws, the game can never go on \
-         and is stopped. Option `standstill`: `void` means that nobody scores, and `score`, \
-         meant for royal, pays the royals eaten (R-12).",
+        "A position in which no possible throw lets either side move is a standstill, and the \
+         game is stopped there. Option `standstill`: with `void`, the default, nobody scores; \
+         `score`, royal's default, pays the royals eaten (R-12).",
     ),
 ];

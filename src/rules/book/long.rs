@@ -43,9 +43,9 @@ pub(super) static LONG: [Entry; 16] = [
     ),
     entry(
         "L-08",
-        "So the very first 6-6 brings two checkers to 18 and loses two sixes, 4-4 brings two to \
-         16, and 3-3 two to 18 or one each to 21 and 15. Any other first throw leaves no \
-         choice.",
+        "So by default the very first 6-6 puts two checkers on 18 and loses two sixes, 4-4 puts \
+         two on 16, and 3-3 either two on 18 or one each on 21 and 15. Any other first throw \
+         leaves no choice.",
     ),
     entry(
         "L-09",

@@ -87,14 +87,14 @@ pub(super) static VARIANTS: [Entry; 8] = [
     ),
     entry(
         "V-06",
-        "Moultezim: as fevga, but instead of fevga's limits on primes a side may hold four \
-         points of the enemy's start quarter at most.",
+        "Moultezim: as fevga, but instead of fevga's limits on primes a side may occupy no more \
+         than four of the six points in the enemy's start quarter.",
     ),
     entry(
         "V-07",
         "Gul bara: long nardy without a head rule. From a side's fourth throw on, a double is \
-         followed by four steps of each higher number up to the sixes; what cannot be played is \
-         lost or, as an option, goes to the opponent.",
+         followed by four steps of each higher number up to the sixes; steps that do not fit \
+         are lost or, as an option, go to the opponent.",
     ),
     entry(
         "V-08",

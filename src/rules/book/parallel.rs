@@ -44,8 +44,8 @@ pub(super) static PARALLEL: [Entry; 13] = [
     ),
     entry(
         "P-09",
-        "Normally each board has a cube of its own, and the half point is taken off after the \
-         cube has multiplied. Option `parallel.half`: `before-cube` takes it off first.",
+        "Normally each board has a cube of its own, and the cube multiplies before the half \
+         point is subtracted. Option `parallel.half`: `before-cube` subtracts it first.",
     ),
     entry(
         "P-10",

@@ -76,9 +76,9 @@ pub(super) static SHORT: [Entry; 26] = [
     ),
     entry(
         "S-21",
-        "The hitter may be covered by another checker, may run on to an empty point or to \
-         another hit, and may bear off. Option `hit-and-bear-off`: with `only-if-forced` it \
-         bears off only where no other play uses as many dice.",
+        "The hitter may be covered by another checker, may run on if it stays alone or hits \
+         again, and may bear off. Option `hit-and-bear-off`: with `only-if-forced` it bears off \
+         only where no other play uses as many dice.",
     ),
     entry(
         "S-22",
@@ -141,10 +141,10 @@ pub(super) static STAKES: [Entry; 7] = [
     ),
     entry(
         "C-10",
-        "A side that may use the cube can offer to double it before it throws; refusing loses \
-         the cube's old value, taking makes the taker its owner, and the game's value is \
-         multiplied by it. Option `cube.max` sets the highest value: 64 in short nardy, 4096 in \
-         the backgammon games.",
+        "Before its throw a side may offer to double a cube that it owns or that nobody owns; \
+         refusing loses the cube's old value, taking makes the taker its owner, and the game's \
+         value is multiplied by it. Option `cube.max` sets the highest value: 64 in short \
+         nardy, 4096 in the backgammon games.",
     ),
     entry(
         "C-11",
