@@ -142,14 +142,20 @@ pub fn over(board: &Board) -> Chances {
 /// # Errors
 /// [`NetFileError`] as of [`Evaluators::embedded`].
 pub fn for_variant(variant: Variant) -> Result<&'static Evaluators, NetFileError> {
-    match variant {
-        Variant::Backgammon
-        | Variant::Short
-        | Variant::Nackgammon
-        | Variant::Hypergammon
-        | Variant::Longgammon => standard(),
-    }
+    debug_assert!(VARIANTS.contains(&variant), "{} has no nets", variant.name());
+    standard()
 }
+
+/// The games that the program's own nets know.
+pub const VARIANTS: [Variant; 7] = [
+    Variant::Backgammon,
+    Variant::Short,
+    Variant::Nackgammon,
+    Variant::Hypergammon,
+    Variant::Longgammon,
+    Variant::Portes,
+    Variant::Tavla,
+];
 
 /// The evaluator of the program's own nets, made when first asked for.
 ///

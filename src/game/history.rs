@@ -23,8 +23,16 @@ pub enum Action {
     Opening(Vec<(Die, Die)>),
     /// A throw of both dice.
     Roll(Roll),
-    /// A play, in the mover's numbering.
-    Play(Steps),
+    /// A play on a board, counted from 0, in the mover's numbering; in a parallel game without steps
+    /// where nothing could be moved.
+    Play {
+        /// The board.
+        table: usize,
+        /// The steps.
+        steps: Steps,
+    },
+    /// A board was named, counted from 0 (P-03).
+    Choose(usize),
     /// Nothing could be moved (G-13).
     Pass,
     /// A double was offered.

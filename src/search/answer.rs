@@ -14,9 +14,9 @@ use super::task::{
     RollPlays, Task, TaskError,
 };
 use super::tree::{CubeStates, Filters, Search, Workspace};
-use crate::board::{ALL_ROLLS, Side};
+use crate::board::ALL_ROLLS;
 use crate::eval::Evaluator;
-use crate::moves::perft_while;
+use crate::moves::perft_position;
 use crate::rules::{Phase, Position, Variant};
 
 /// The evaluator of each game.
@@ -92,9 +92,7 @@ pub(super) fn answer(
 
 /// Counts from the side on turn; from White where nobody has thrown.
 fn perft(task: &Task, depth: u8, token: &StopToken, started: Instant) -> Answer {
-    let side = task.position.phase.decider().unwrap_or(Side::White);
-    let (movement, board) = (&task.position.rules.movement, task.position.board(side));
-    let counted = perft_while(movement, &board, depth.into(), &|| token.ended().is_none());
+    let counted = perft_position(&task.position, depth.into(), &|| token.ended().is_none());
     Answer {
         findings: Findings::Perft(counted),
         nodes: counted.leaves,
@@ -143,7 +141,7 @@ fn evaluate(
     limits: &Limits,
 ) -> Result<Vec<Evaluation>, TaskError> {
     let (thrower, decider) = sides(position)?;
-    let board = position.board(thrower);
+    let board = position.counts(thrower);
     let stakes = Stakes::of(position, thrower);
     let states = CubeStates::from_iter(placed(stakes, cubes));
     let Depth { chances, values, plies } =
@@ -182,7 +180,7 @@ fn plays(
         _ => return Err(TaskError::WrongPhase("there is no throw to play")),
     };
     let judging = Judging::new(Stakes::of(position, side), limits);
-    let board = position.board(side);
+    let board = position.counts(side);
     match (dice, position.phase) {
         (DiceChoice::All, _) => Ok(ALL_ROLLS
             .into_iter()
@@ -202,7 +200,7 @@ fn cube_answers(
     limits: &Limits,
 ) -> Result<Vec<CubeAnswer>, TaskError> {
     let (thrower, decider) = sides(position)?;
-    let board = position.board(thrower);
+    let board = position.counts(thrower);
     let stakes = Stakes::of(position, thrower);
     let pairs = placed(stakes, cubes).into_iter().flat_map(|one| [one, cube::taken(&one)]);
     let states = CubeStates::from_iter(pairs);

@@ -98,7 +98,7 @@ pub(super) fn decide(
         }
         Phase::ToMove(side, roll) => {
             let judging = Judging::new(Stakes::of(position, side), limits);
-            let board = position.board(side);
+            let board = position.counts(side);
             let plays = best_plays(search, &judging, &board, roll, 1);
             Ok(plays.plays.first().map_or(Decision::Pass, |play| Decision::Play(play.child)))
         }
@@ -113,7 +113,7 @@ pub(super) fn decide(
         Phase::ResignationOffered(side, points) => {
             let resigner = side.other();
             let payoff = Payoff::new(&Stakes::of(position, resigner));
-            let board = position.board(resigner);
+            let board = position.counts(resigner);
             let depth = deepest(search, &board, limits.plies, &payoff, &CubeStates::new());
             let accepts = should_accept_resignation(position, resigner, &depth.chances, points);
             Ok(if accepts { Decision::Accept } else { Decision::Reject })
@@ -130,7 +130,7 @@ fn cube_decision(
     limits: &Limits,
 ) -> CubeDecision {
     let stakes = Stakes::of(position, thrower);
-    let board = position.board(thrower);
+    let board = position.counts(thrower);
     let states = CubeStates::from_iter([stakes, cube::taken(&stakes)]);
     let depth = deepest(search, &board, limits.plies, &Payoff::new(&stakes), &states);
     let equities = CubeEquities::from_values(&stakes, depth.values[0], depth.values[1]);

@@ -13,7 +13,7 @@
 
 use super::error::{IdError, IdErrorKind, Unprintable};
 use super::span::Span;
-use crate::board::{BAR, Byside, CubeSetup, DiceSetup, MatchSetup, Roll, Setup, Side, Track};
+use crate::board::{BAR, Byside, CubeSetup, DiceSetup, MatchSetup, Points, Roll, Setup, Side, Track};
 
 /// What a line begins with.
 pub const PREFIX: &str = "board:";
@@ -167,6 +167,9 @@ pub fn from_numbers(numbers: &[i64], order: ScoreOrder) -> Result<Setup, FibsFau
     Ok(Setup {
         variant: None,
         options: Vec::new(),
+        marked: Vec::new(),
+        tables: Vec::new(),
+        offered: None,
         checkers,
         off_given: Byside([false, false]),
         turn: Some(decider),
@@ -246,7 +249,7 @@ fn read_score(numbers: &Numbers<'_>, order: ScoreOrder) -> Result<MatchSetup, Fi
     if gnubg && !numbers.doubled() {
         score.swap(0, 1);
     }
-    let mut score = MatchSetup { score: Byside(score), length, ..MatchSetup::MONEY };
+    let mut score = MatchSetup { score: Byside(score.map(Points::whole)), length, ..MatchSetup::MONEY };
     let flags = numbers.pair([at::POST_CRAWFORD, at::NOT_CRAWFORD]);
     score.crawford = score.is_one_away() && flags == [0, 0];
     score.post_crawford = score.is_post_crawford_by_score();
@@ -285,7 +288,7 @@ pub fn print(setup: &Setup, names: [&str; 2]) -> Result<String, Unprintable> {
     let score = &setup.score;
     numbers[at::LENGTH] = i64::from(score.length);
     for (index, side) in at::SCORES.into_iter().zip(Side::BOTH) {
-        numbers[index] = i64::from(score.score[side]);
+        numbers[index] = i64::from(score.score[side].floor());
     }
     print_board(&setup.checkers, &mut numbers)?;
     numbers[at::TURN] = sign(turn);

@@ -111,10 +111,10 @@ impl Sheet {
     fn act(&mut self, action: &Action, side: Side, before: &State) {
         let raised = before.position.cube.value.saturating_mul(2);
         let cell = match (action, before.position.phase) {
-            (Action::Play(steps), Phase::ToMove(_, roll)) => {
+            (Action::Play { steps, .. }, Phase::ToMove(_, roll)) => {
                 self.turn(side);
                 let movement = &before.position.rules.movement;
-                play_text(movement, &before.position.board(side), roll, *steps)
+                play_text(movement, &before.position.counts(side), roll, *steps)
             }
             (Action::Pass, Phase::ToMove(_, roll)) => {
                 self.turn(side);
@@ -169,7 +169,7 @@ impl Sheet {
 /// Whether a game starts as its rules say.
 fn from_start(state: &State) -> bool {
     let position = &state.position;
-    position.white_board == position.rules.variant.start()
+    position.white_board == position.rules.start()
         && position.cube == (Cube { in_use: position.cube.in_use, ..Cube::CENTRED })
 }
 
