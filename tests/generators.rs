@@ -212,6 +212,9 @@ fn counts_from_the_start_are_the_published_ones() -> Result<(), Failure> {
             AnyBoard::Pins(board) => results(&position, board, roll),
         };
         for (source, table) in sources.as_object().ok_or("no sources")? {
+            if source == "openspiel-fork" {
+                continue; // It lets four checkers leave the head in the first turn.
+            }
             for (roll, count) in table.as_object().ok_or("no counts")? {
                 let dice = roll.as_bytes();
                 let roll = Roll::from_pips(dice[0] - b'0', dice[1] - b'0').ok_or("no throw")?;
@@ -236,7 +239,7 @@ fn results<B: Playable>(position: &Position, board: &B, roll: Roll) -> usize {
 /// What the readings of the first-turn exception come to after two turns.
 #[test]
 fn long_counts_differ_by_the_reading_of_the_first_turn_l07() {
-    let cases = [("when-blocked", 489), ("listed-doubles", 484), ("never", 462)];
+    let cases = [("when-blocked", 489), ("listed-doubles", 484), ("never", 441)];
     for (reading, leaves) in cases {
         let mut rules = Variant::Long.rules();
         rules.set("long.first-move-doubles", reading).unwrap();

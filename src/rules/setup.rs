@@ -218,8 +218,13 @@ impl Position {
             // Where a last turn may be waited for, a side on turn would mean that it is.
             Phase::Over(_) if self.parallel.is_some() => None,
             Phase::Over(_) if self.rules.pays.last_roll == LastRoll::Draw => None,
-            // Once a game has ended nobody decides; the loser stands as the side on turn.
-            Phase::Over(outcome) => outcome.winner.map(Side::other),
+            // Once a game has ended nobody decides; the side that has not finished stands as the one
+            // on turn, the loser if neither has.
+            Phase::Over(outcome) => {
+                let finished = |side: &Side| self.white_board.in_play(*side as usize) == 0;
+                let first = Side::BOTH.into_iter().find(finished).or(outcome.winner);
+                first.filter(|_| outcome.winner.is_some()).map(Side::other)
+            }
             phase => phase.decider(),
         };
         let dice = match self.phase {
