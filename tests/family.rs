@@ -6,9 +6,7 @@ use std::collections::HashSet;
 
 use nardy::board::{ALL_ROLLS, AnyBoard, Side, id};
 use nardy::game::{DiceSource, Game};
-use nardy::moves::{
-    Numbering, PlayList, Playable, Plays, TurnContext, WrittenChain,
-};
+use nardy::moves::{Numbering, PlayList, Playable, Plays, TurnContext, WrittenChain};
 use nardy::rules::{Phase, Position, RULE_OPTIONS, Rules, Variant, WinKind};
 use oracle::{Numbers, finals, random_board, write};
 
@@ -38,7 +36,12 @@ fn random_rules(variant: Variant, numbers: &mut Numbers) -> Rules {
 }
 
 /// Every result of a throw by the fastest generator, written down.
-fn listed(rules: &Rules, board: &AnyBoard, roll: nardy::board::Roll, first: bool) -> HashSet<String> {
+fn listed(
+    rules: &Rules,
+    board: &AnyBoard,
+    roll: nardy::board::Roll,
+    first: bool,
+) -> HashSet<String> {
     fn of<B: Playable + Into<AnyBoard>>(
         rules: &Rules,
         board: &B,
@@ -157,9 +160,7 @@ fn checkers(position: &Position) -> Vec<u32> {
     let boards = position.open_tables().filter_map(|n| position.table(n, Side::White));
     boards
         .flat_map(|board| {
-            [0, 1].map(|side| {
-                u32::from(board.eaten(side)) + board.counts().checkers(side)
-            })
+            [0, 1].map(|side| u32::from(board.eaten(side)) + board.counts().checkers(side))
         })
         .collect()
 }
@@ -232,11 +233,30 @@ fn play_game(rules: Rules, seed: u64) -> Position {
 #[test]
 fn whole_games_end_and_pay_somebody() {
     let names = [
-        "backgammon", "short", "nackgammon", "hypergammon", "longgammon", "long", "khachapuri",
-        "royal", "doublegammon", "portes", "tavla", "plakoto", "tapa", "fevga", "moultezim",
-        "gul-bara", "tavli", "parallel", "parallel:short+long", "parallel:long+long",
-        "parallel:short+long+khachapuri", "parallel:short+long+khachapuri+nackgammon",
-        "parallel:royal+doublegammon", "parallel:plakoto+fevga",
+        "backgammon",
+        "short",
+        "nackgammon",
+        "hypergammon",
+        "longgammon",
+        "long",
+        "khachapuri",
+        "royal",
+        "doublegammon",
+        "portes",
+        "tavla",
+        "plakoto",
+        "tapa",
+        "fevga",
+        "moultezim",
+        "gul-bara",
+        "tavli",
+        "parallel",
+        "parallel:short+long",
+        "parallel:long+long",
+        "parallel:short+long+khachapuri",
+        "parallel:short+long+khachapuri+nackgammon",
+        "parallel:royal+doublegammon",
+        "parallel:plakoto+fevga",
     ];
     for name in names {
         for seed in 0..6 {
@@ -321,21 +341,13 @@ fn the_readings_of_the_first_turn_differ_on_nine_pairs_l07() {
             (5, 5),
             None,
             (5, 3),
-            [
-                &[&[(24, 13), (21, 1), (19, 1)]],
-                &[&[(24, 14), (19, 1)]],
-                &[&[(24, 14), (19, 1)]],
-            ],
+            [&[&[(24, 13), (21, 1), (19, 1)]], &[&[(24, 14), (19, 1)]], &[&[(24, 14), (19, 1)]]],
         ),
         (
             (5, 5),
             None,
             (6, 2),
-            [
-                &[&[(24, 13), (22, 1), (18, 1)]],
-                &[&[(24, 14), (18, 1)]],
-                &[&[(24, 14), (18, 1)]],
-            ],
+            [&[&[(24, 13), (22, 1), (18, 1)]], &[&[(24, 14), (18, 1)]], &[&[(24, 14), (18, 1)]]],
         ),
     ];
     let readings = ["when-blocked", "when-blocked-doubles", "listed-doubles"];

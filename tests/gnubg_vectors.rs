@@ -249,7 +249,10 @@ fn long_matches_keep_the_distance() {
     let tail = "1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1";
     let line = client("root:gnubg", tail).replacen("root:gnubg:0:0:0", "root:gnubg:100:40:98", 1);
     let score = asked(&line).position.score;
-    assert_eq!((score.length, score.score[Side::White], score.score[Side::Black]), (64, 62.into(), 4.into()));
+    assert_eq!(
+        (score.length, score.score[Side::White], score.score[Side::Black]),
+        (64, 62.into(), 4.into())
+    );
 }
 
 #[test]

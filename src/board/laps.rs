@@ -53,6 +53,16 @@ impl LapBoard {
         }
     }
 
+    /// The words of all stacks.
+    pub(super) const fn words(&self) -> &[[u16; PLACES]; 2] {
+        &self.stacks
+    }
+
+    /// A board from the words of its stacks.
+    pub(super) const fn from_words(stacks: [[u16; PLACES]; 2]) -> LapBoard {
+        LapBoard { stacks }
+    }
+
     const fn lap(bits: u16) -> Lap {
         if bits & 1 == 0 { Lap::First } else { Lap::Second }
     }

@@ -18,8 +18,8 @@ mod stacks;
 
 pub mod id;
 
-pub use any::AnyBoard;
 pub(crate) use any::each_board;
+pub use any::{AnyBoard, PackedBoard};
 pub use dice::{ALL_ROLLS, Die, Roll};
 pub use draw::draw;
 pub use laps::{Lap, LapBoard};

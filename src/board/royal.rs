@@ -124,6 +124,10 @@ impl Stacks for RoyalBoard {
         self.rows[0]
     }
 
+    fn weight_named(royal: bool) -> Option<u8> {
+        Some(if royal { ROYAL } else { 1 })
+    }
+
     #[inline(always)]
     fn weight(kind: RoyalKind) -> u8 {
         match kind {

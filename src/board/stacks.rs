@@ -67,6 +67,11 @@ pub trait Stacks: Copy + Eq + std::hash::Hash + std::fmt::Debug {
         1
     }
 
+    /// What a checker adds that text marks as royal, or does not; `None` where there is no such kind.
+    fn weight_named(royal: bool) -> Option<u8> {
+        (!royal).then_some(1)
+    }
+
     /// The mover's checkers of a kind on a place.
     #[inline(always)]
     fn of_kind(&self, place: usize, _kind: Self::Kind) -> u8 {

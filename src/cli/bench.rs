@@ -124,7 +124,8 @@ fn decisions(walk: &Walk, output: &mut Output) -> Result<()> {
     let (sender, receiver) = mpsc::channel();
     let mut tasks = walk.stations.iter().cycle().map(|&(board, roll)| {
         let side = nardy::board::Side::White;
-        let position = Position { white_board: board.into(), phase: Phase::ToMove(side, roll), ..start };
+        let position =
+            Position { white_board: board.into(), phase: Phase::ToMove(side, roll), ..start };
         Task { query: Query::Best(DiceChoice::Shown), position, limits: Limits::plies(0) }
     });
     let mut ask = || -> Result<()> {

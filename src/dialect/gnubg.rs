@@ -14,7 +14,7 @@ use nardy_protocol::gnubg::{
 };
 
 use crate::board::id::fibs::{self, ScoreOrder};
-use crate::board::{BAR, DiceSetup, MatchSetup, Points, OFF, Roll, Setup, Side, Track};
+use crate::board::{BAR, DiceSetup, MatchSetup, OFF, Points, Roll, Setup, Side, Track};
 use crate::moves::Step;
 use crate::rules::{Phase, Position, PositionErrors, Reason, Variant};
 

@@ -20,6 +20,9 @@ pub enum DoubleRefusal {
     /// The other side has finished and this one has its last turn (L-14).
     #[error("nobody may double before the last turn")]
     LastTurn,
+    /// Each board has its own cube and none is named (P-09).
+    #[error("each board has its own cube: name a board first")]
+    ChooseBoard,
     /// Nobody doubles in the Crawford game.
     #[error("nobody may double in the Crawford game")]
     Crawford,
@@ -147,6 +150,7 @@ impl GameError {
             GameError::NoDouble { reason: DoubleRefusal::Crawford, .. }
             | GameError::NoBeaver { .. } => Some("C-11"),
             GameError::NoDouble { reason: DoubleRefusal::LastTurn, .. } => Some("L-14"),
+            GameError::NoDouble { reason: DoubleRefusal::ChooseBoard, .. } => Some("P-09"),
             GameError::NoDouble { .. } => Some("C-10"),
             _ => None,
         }

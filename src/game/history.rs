@@ -1,8 +1,9 @@
 //! What has been done, in order, and the way back and forth.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
-use super::{Setting, State};
+use super::State;
 use crate::board::{Die, Roll, Side};
 use crate::moves::Steps;
 use crate::rules::{Outcome, Phase};
@@ -49,8 +50,10 @@ pub enum Action {
     Accept,
     /// The resignation was rejected.
     Reject,
-    /// Something was set by hand.
-    Set(Setting),
+    /// Something was set by hand, called so.
+    Set(&'static str),
+    /// A whole position was set by hand.
+    SetPosition,
 }
 
 /// One successful transition.
@@ -60,17 +63,17 @@ pub struct Change {
     pub by: Option<Side>,
     /// What it did.
     pub action: Action,
-    /// The state before.
-    pub before: State,
-    /// The state after.
-    pub after: State,
+    /// The state before; shared with the change before.
+    pub before: Arc<State>,
+    /// The state after; shared with the change after.
+    pub after: Arc<State>,
 }
 
 impl Change {
     /// How the game ended, if this change ended it.
     pub fn outcome(&self) -> Option<Outcome> {
         let already = matches!(self.before.position.phase, Phase::Over(_));
-        let anew = matches!(self.action, Action::Set(Setting::Position(_)));
+        let anew = matches!(self.action, Action::SetPosition);
         match self.after.position.phase {
             Phase::Over(outcome) if anew || !already => Some(outcome),
             _ => None,

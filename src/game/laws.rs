@@ -119,9 +119,13 @@ fn request() -> impl Strategy<Value = Request> {
 fn check(game: &Game) -> Result<(), TestCaseError> {
     let state = game.state();
     let position = &state.position;
-    let checkers = u32::from(position.rules.variant.spec().checkers);
-    for side in 0..2 {
-        prop_assert_eq!(position.white_board.counts().checkers(side), checkers, "checkers are conserved");
+    for table in position.open_tables() {
+        let checkers = u32::from(position.rules.of_table(table).variant.spec().checkers);
+        let Some(board) = position.table(table, Side::White) else { continue };
+        for side in 0..2 {
+            let found = board.counts().checkers(side) + u32::from(board.eaten(side));
+            prop_assert_eq!(found, checkers, "checkers are conserved");
+        }
     }
     if !matches!(position.phase, Phase::Over(_)) {
         prop_assert_eq!((state.score, state.rules), (position.score, position.rules));
@@ -229,7 +233,10 @@ fn every_game_ends_and_pays_somebody() {
             match outcome.winner {
                 Some(winner) => {
                     assert!(outcome.points > Points::ZERO && outcome.kind.is_some());
-                    assert_eq!((score[winner], score[winner.other()]), (outcome.points, Points::ZERO));
+                    assert_eq!(
+                        (score[winner], score[winner.other()]),
+                        (outcome.points, Points::ZERO)
+                    );
                 }
                 None => assert_eq!((outcome.points, score), (Points::ZERO, Byside::whole(0, 0))),
             }

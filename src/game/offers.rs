@@ -2,9 +2,7 @@
 
 use super::{Action, BeaverRefusal, Change, DoubleRefusal, Game, GameError, PendingDouble, State};
 use crate::board::{Points, Side};
-use crate::rules::{
-    AfterDrop, Cube, Dave, Outcome, ParallelCube, Phase, Position, WinKind,
-};
+use crate::rules::{AfterDrop, Cube, Dave, Outcome, ParallelCube, Phase, Position, WinKind};
 
 impl Game {
     /// The side to throw offers a double (C-10) or says dave (C-02); in a parallel game for the
@@ -16,11 +14,13 @@ impl Game {
         let Phase::ToRoll(side) = self.phase() else {
             return Err(self.wrong_phase("double"));
         };
-        let table = self.cube_table("double")?;
+        let Ok(table) = self.cube_table("double") else {
+            return Err(GameError::NoDouble { side, reason: DoubleRefusal::ChooseBoard });
+        };
         if let Some(reason) = double_refusal(self.position(), table, side) {
             return Err(GameError::NoDouble { side, reason });
         }
-        let mut after = self.state;
+        let mut after = *self.state;
         after.double = Some(PendingDouble { doubler: side, beavers: 0 });
         after.position.phase = Phase::DoubleOffered(side.other());
         self.note_offer(&mut after, table);
@@ -35,7 +35,7 @@ impl Game {
     pub fn take(&mut self) -> Result<&Change, GameError> {
         let (side, double) = self.offered("take")?;
         let table = self.offer_table();
-        let mut after = self.state;
+        let mut after = *self.state;
         let cube = after.position.cube_of(table);
         let value = after.position.rules.of_table(table).raised(cube.value);
         let owner = Some(double.doubler.other());
@@ -51,7 +51,7 @@ impl Game {
     /// If no double is offered, or no board is named that is lost.
     pub fn drop(&mut self) -> Result<&Change, GameError> {
         let (side, double) = self.offered("drop")?;
-        let mut after = self.state;
+        let mut after = *self.state;
         let single = self.has_single_cube();
         let table = if single { self.meant("drop")? } else { self.offer_table() };
         let stake = after.position.cube;
@@ -75,7 +75,7 @@ impl Game {
         if let Some(reason) = beaver_refusal(self.position(), table, double.beavers) {
             return Err(GameError::NoBeaver { side, reason });
         }
-        let mut after = self.state;
+        let mut after = *self.state;
         let cube = after.position.cube_of(table);
         let value = cube.value.saturating_mul(2);
         after.position.set_cube_of(table, Cube { value, owner: Some(side), ..cube });
@@ -97,7 +97,7 @@ impl Game {
         if !(1..=max).contains(&value) {
             return Err(GameError::ResignationValue { value, max });
         }
-        let mut after = self.state;
+        let mut after = *self.state;
         after.resume = Some(after.position.phase);
         after.position.phase = Phase::ResignationOffered(side.other(), value);
         if let Some(parallel) = &mut after.position.parallel {
@@ -113,7 +113,7 @@ impl Game {
     pub fn accept(&mut self) -> Result<&Change, GameError> {
         let (side, value) = self.resigned("accept")?;
         let table = self.offer_table();
-        let mut after = self.state;
+        let mut after = *self.state;
         let resume = after.resume.unwrap_or(Phase::ToRoll(side.other()));
         after.answered(resume);
         after.position.settle(table, lost(self.position(), table, side.other(), value));
@@ -127,7 +127,7 @@ impl Game {
     /// If none is offered.
     pub fn reject(&mut self) -> Result<&Change, GameError> {
         let (side, _) = self.resigned("reject")?;
-        let mut after = self.state;
+        let mut after = *self.state;
         let resume = after.resume.unwrap_or(Phase::ToRoll(side.other()));
         after.answered(resume);
         Ok(self.commit(Some(side), Action::Reject, after))
@@ -164,8 +164,10 @@ impl Game {
 
     /// Why `side` may not double if it were to throw now.
     pub fn double_refusal(&self, side: Side) -> Option<DoubleRefusal> {
-        let table = self.cube_table("double").unwrap_or(0);
-        double_refusal(self.position(), table, side)
+        match self.cube_table("double") {
+            Ok(table) => double_refusal(self.position(), table, side),
+            Err(_) => Some(DoubleRefusal::ChooseBoard),
+        }
     }
 
     /// Whether a double is offered that may be beavered.

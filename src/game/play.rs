@@ -1,5 +1,7 @@
 //! The game: new games, throws, plays, and the way back.
 
+use std::sync::Arc;
+
 use super::history::History;
 use super::{Action, Change, DiceSource, GameError, State, decided};
 use crate::board::{Die, Roll, Side};
@@ -12,7 +14,7 @@ pub const LENGTH_MAX: u32 = 32_767;
 /// A session of games with its dice and its history.
 #[derive(Debug)]
 pub struct Game {
-    pub(super) state: State,
+    pub(super) state: Arc<State>,
     history: History,
     dice: DiceSource,
     pub(super) plays: Plays,
@@ -21,7 +23,7 @@ pub struct Game {
 impl Game {
     /// A money session under `rules` before its first throw.
     pub fn new(rules: Rules, dice: DiceSource) -> Game {
-        let (state, history) = (State::money(rules), History::default());
+        let (state, history) = (Arc::new(State::money(rules)), History::default());
         Game { state, history, dice, plays: Plays::new() }
     }
 
@@ -136,7 +138,7 @@ impl Game {
             Phase::ToRoll(side) => {
                 let (a, b) = self.throw(dice)?;
                 let roll = Roll::new(a, b);
-                let mut after = self.state;
+                let mut after = *self.state;
                 after.position.phase = Phase::ToMove(side, roll);
                 after.note_beginner(side);
                 Ok(self.commit(Some(side), Action::Roll(roll), after))
@@ -163,7 +165,7 @@ impl Game {
             }
         };
         let begins = if white > black { Side::White } else { Side::Black };
-        let mut after = self.state;
+        let mut after = *self.state;
         after.position.phase = match after.position.rules.first_roll {
             FirstRoll::Reroll => Phase::ToRoll(begins),
             FirstRoll::UseOpeningDice => Phase::ToMove(begins, Roll::new(white, black)),
@@ -178,7 +180,7 @@ impl Game {
     /// If there is none, or it has been forgotten.
     pub fn undo(&mut self) -> Result<&Change, GameError> {
         let change = self.history.back().ok_or(GameError::NothingToUndo)?;
-        self.state = change.before;
+        self.state = Arc::clone(&change.before);
         Ok(change)
     }
 
@@ -188,7 +190,7 @@ impl Game {
     /// If there is none.
     pub fn redo(&mut self) -> Result<&Change, GameError> {
         let change = self.history.forth().ok_or(GameError::NothingToRedo)?;
-        self.state = change.after;
+        self.state = Arc::clone(&change.after);
         Ok(change)
     }
 
@@ -197,7 +199,8 @@ impl Game {
     }
 
     pub(super) fn commit(&mut self, by: Option<Side>, action: Action, after: State) -> &Change {
-        let before = std::mem::replace(&mut self.state, after);
+        let after = Arc::new(after);
+        let before = std::mem::replace(&mut self.state, Arc::clone(&after));
         self.history.push(Change { by, action, before, after })
     }
 

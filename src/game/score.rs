@@ -5,7 +5,8 @@ use crate::rules::{MatchState, Outcome};
 
 /// Who has won the match; `None` in money play and while it goes on.
 pub fn decided(score: &MatchState) -> Option<Side> {
-    let reached = |side: &Side| score.length > 0 && score.score[*side] >= Points::whole(score.length);
+    let reached =
+        |side: &Side| score.length > 0 && score.score[*side] >= Points::whole(score.length);
     Side::BOTH.into_iter().find(reached)
 }
 
@@ -50,7 +51,7 @@ mod tests {
         assert_eq!(next.score, Byside::whole(0, 6));
         assert_eq!(decided(&next), None);
         let rich = advance(&to(0, u32::MAX, 0), &win(Side::White, 6), true);
-        assert_eq!(rich.score[Side::White], u32::MAX);
+        assert_eq!(rich.score[Side::White], Points::whole(u32::MAX));
     }
 
     #[test]

@@ -71,11 +71,15 @@ impl Game {
             Setting::Position(position) => self.with_position(&position)?,
             _ => self.with_setting(setting)?,
         };
-        Ok(self.commit(None, Action::Set(setting), after))
+        let action = match setting {
+            Setting::Position(_) => Action::SetPosition,
+            _ => Action::Set(setting.name()),
+        };
+        Ok(self.commit(None, action, after))
     }
 
     fn with_setting(&self, setting: Setting) -> Result<State, GameError> {
-        let mut after = self.state;
+        let mut after = *self.state;
         let over = matches!(self.phase(), Phase::Over(_));
         if over {
             // What can still be set is checked on the start of the next game.

@@ -40,7 +40,7 @@ impl Game {
         else {
             return Err(self.wrong_phase("board"));
         };
-        let mut after = self.state;
+        let mut after = *self.state;
         after.chosen = Some(n as u8);
         Ok(self.commit(Some(side), Action::Choose(n), after))
     }
@@ -109,7 +109,7 @@ impl Game {
         board: &AnyBoard,
         action: Action,
     ) -> &Change {
-        let before = self.state;
+        let before = *self.state;
         let mut after = before;
         after.note_beginner(side);
         let used = match action {
@@ -156,9 +156,9 @@ impl Game {
     /// Ends the boards that are left if neither side can move on any of them with any throw (G-20).
     fn stop_standstill(&mut self, position: &mut Position) {
         let open: Vec<usize> = position.open_tables().collect();
-        let stuck = open.iter().all(|&n| {
-            Side::BOTH.into_iter().all(|side| self.plays.is_stuck(position, n, side))
-        });
+        let stuck = open
+            .iter()
+            .all(|&n| Side::BOTH.into_iter().all(|side| self.plays.is_stuck(position, n, side)));
         if stuck {
             for n in open {
                 let Some(board) = position.table(n, Side::White) else { continue };

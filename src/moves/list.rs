@@ -84,9 +84,9 @@ impl Steps {
 
 impl FromIterator<Step> for Steps {
     fn from_iter<T: IntoIterator<Item = Step>>(steps: T) -> Steps {
-        steps.into_iter().fold(Steps::EMPTY, |all, s| {
-            all.with_kind(s.from.into(), s.to.into(), s.royal)
-        })
+        steps
+            .into_iter()
+            .fold(Steps::EMPTY, |all, s| all.with_kind(s.from.into(), s.to.into(), s.royal))
     }
 }
 

@@ -80,8 +80,8 @@ impl Plays {
         for table in position.open_tables().filter(|n| only.is_none_or(|only| only == *n)) {
             let Some(before) = position.table(table, side) else { continue };
             let context = turns.get(table).copied().flatten();
-            let context = context
-                .unwrap_or_else(|| each_board!(&before, board => TurnContext::of(board)));
+            let context =
+                context.unwrap_or_else(|| each_board!(&before, board => TurnContext::of(board)));
             let movement = position.rules.of_table(table).movement;
             let part = Part { table, movement, before, context, end: 0 };
             self.list_part(part);
@@ -194,9 +194,7 @@ impl Plays {
         table: Option<usize>,
         chains: &[WrittenChain],
     ) -> Result<usize, IllegalPlay> {
-        let refused = |message: String| {
-            Err(IllegalPlay { rule: "P-03", message, column: None })
-        };
+        let refused = |message: String| Err(IllegalPlay { rule: "P-03", message, column: None });
         let part = match (table, &self.parts[..]) {
             (Some(table), _) => self.part(table).copied().ok_or(table),
             (None, [part]) => Ok(*part),

@@ -127,8 +127,7 @@ fn explore<B: Stacks>(search: &Search, board: &B, heads: u8, scratch: &mut Scrat
         let (now, next) = (&done[used], &mut rest[0]);
         scratch.seen.clear();
         for reached in now {
-            let mut play =
-                |die| extend(search.movement, reached, die, next, &mut scratch.seen);
+            let mut play = |die| extend(search.movement, reached, die, next, &mut scratch.seen);
             match (search.roll.is_double(), reached.first) {
                 (true, _) => play(high),
                 (false, 0) => {
@@ -241,7 +240,8 @@ fn emit_voluntary<B: Stacks>(
     let something_moves = !levels[1].is_empty();
     // A number for each node of all levels.
     let number = |level: usize, n: usize| n * (MAX_STEPS + 1) + level;
-    let board = |number: usize| levels[number % (MAX_STEPS + 1)][number / (MAX_STEPS + 1)].node.board;
+    let board =
+        |number: usize| levels[number % (MAX_STEPS + 1)][number / (MAX_STEPS + 1)].node.board;
     for used in must..=search.most {
         for (n, reached) in levels[used].iter().enumerate().filter(|(_, r)| search.legal(r)) {
             let lower_alone = used == 1 && by_high && reached.first != high;

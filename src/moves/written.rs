@@ -105,7 +105,8 @@ fn shape_after<B: Stacks>(board: &B, chains: &[WrittenChain]) -> Option<[u8; 32]
     for chain in chains {
         let (from, to) = ends(chain)?;
         // A checker that another chain has brought there may be meant.
-        let weight = taken(board, from, chain.royal).map_or(1, B::weight);
+        let weight = taken(board, from, chain.royal).map(B::weight);
+        let weight = weight.or_else(|| B::weight_named(chain.royal))?;
         for _ in 0..chain.count {
             let start = shape.get_mut(usize::from(from))?;
             *start = start.checked_sub(weight)?;
@@ -179,9 +180,7 @@ fn explain<B: Stacks>(
     for chain in chains {
         for _ in 0..chain.count {
             for hop in chain.places.windows(2) {
-                if let Err((rule, message)) =
-                    walk.hop(hop[0].into(), hop[1].into(), chain.royal)
-                {
+                if let Err((rule, message)) = walk.hop(hop[0].into(), hop[1].into(), chain.royal) {
                     return IllegalPlay { rule, message, column: Some(chain.column) };
                 }
             }

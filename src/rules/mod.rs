@@ -23,7 +23,7 @@ pub use parallel::{
 pub use position::{Cube, MatchState, Phase, Position};
 pub use scoring::{
     Ending, KhachapuriScoring, Koks, LastRoll, LongScoring, Mother, Outcome, Pays, RoyalBonus,
-    Scoring, Standstill, Stake, WinKind, Worth, finished_side, win_kind,
+    Scoring, Stake, Standstill, WinKind, Worth, finished_side, win_kind,
 };
 pub use setup::{PositionErrors, Reason};
 pub use variant::{BoardKind, Variant, VariantSpec};

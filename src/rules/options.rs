@@ -4,8 +4,8 @@ mod table;
 
 use super::parallel::Games;
 use super::{
-    Dave, HideCheck, HitAndBearOff, HitAndHide, ParallelCube, Prime, PrimeCheck, Rules,
-    Scoring, Series, Standstill, Variant, AfterDrop,
+    AfterDrop, Dave, HideCheck, HitAndBearOff, HitAndHide, ParallelCube, Prime, PrimeCheck, Rules,
+    Scoring, Series, Standstill, Variant,
 };
 use std::borrow::Cow;
 use thiserror::Error;
@@ -214,7 +214,10 @@ impl Rules {
                 self.dave != Dave::Off && pays_mars,
                 "with dave there is no mars, so scoring may not pay one",
             ),
-            (self.dave == Dave::Off && self.dave_max.is_some(), "dave.max limits a dave that is off"),
+            (
+                self.dave == Dave::Off && self.dave_max.is_some(),
+                "dave.max limits a dave that is off",
+            ),
             (
                 pays.standstill == Standstill::Score && !has_royals,
                 "standstill=score pays royals, which only royal nardy has",

@@ -2,7 +2,7 @@
 
 use super::named::named;
 use super::{Cube, RULE_OPTIONS, Rules, Variant};
-use crate::board::{AnyBoard, Points, Side};
+use crate::board::{PackedBoard, Points, Side};
 
 /// The most boards of a parallel game (P-01).
 pub const TABLES_MAX: usize = 4;
@@ -149,7 +149,7 @@ pub struct TableResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Table {
     /// Its checkers, White as side 0; empty once it is finished.
-    pub board: AnyBoard,
+    pub board: PackedBoard,
     /// Its cube; where a single one serves all, out of use.
     pub cube: Cube,
     /// How it ended, once it has (P-06).
@@ -168,7 +168,7 @@ pub struct Parallel {
 impl Parallel {
     /// A board without checkers, as it is once it is finished.
     pub(super) const FINISHED: Table = Table {
-        board: AnyBoard::Plain(crate::board::Board::new([0; 26], [0; 26])),
+        board: PackedBoard::EMPTY,
         cube: Cube { in_use: false, ..Cube::CENTRED },
         result: None,
     };
@@ -189,7 +189,7 @@ impl Parallel {
             let each = rules.parallel.cube == ParallelCube::Each;
             let in_use = each && rules_here.variant.spec().cube;
             let cube = Cube { in_use, ..Cube::CENTRED };
-            Table { board: rules_here.start(), cube, result: None }
+            Table { board: (&rules_here.start()).into(), cube, result: None }
         };
         Parallel::new(&(0..rules.tables()).map(table).collect::<Vec<_>>())
     }

@@ -111,7 +111,7 @@ impl Position {
             None => (n == 0).then(|| self.board(side)),
             Some(parallel) => {
                 let table = parallel.tables().get(n).filter(|table| table.result.is_none())?;
-                Some(seen_by(&table.board, side))
+                Some(seen_by(&table.board.unpacked(), side))
             }
         }
     }
@@ -119,9 +119,8 @@ impl Position {
     /// Numbers, from 0, of the boards that can still be played on.
     pub fn open_tables(&self) -> impl Iterator<Item = usize> + use<> {
         let parallel = self.parallel;
-        (0..self.tables()).filter(move |&n| {
-            parallel.is_none_or(|parallel| parallel.tables()[n].result.is_none())
-        })
+        (0..self.tables())
+            .filter(move |&n| parallel.is_none_or(|parallel| parallel.tables()[n].result.is_none()))
     }
 
     /// The cube that counts on board `n`: its own, or the single one.
@@ -152,7 +151,7 @@ impl Position {
         after.phase = Phase::ToRoll(side.other());
         let white = seen_by(board, side);
         match after.parallel.as_mut().and_then(|parallel| parallel.tables_mut().get_mut(n)) {
-            Some(table) => table.board = white,
+            Some(table) => table.board = (&white).into(),
             None => after.white_board = white,
         }
         if let Some(worth) = Worth::of(&self.rules.of_table(n), &white) {

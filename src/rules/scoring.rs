@@ -295,8 +295,8 @@ impl Worth {
                 }
                 let more = u32::from(won - lost);
                 let factor = match rules.pays.royal_bonus {
-                    _ if more == 0 => 1,
-                    RoyalBonus::Linear => 2 * more,
+                    _ if more == 0 => 1,
+                    RoyalBonus::Linear => 2 * more,
                     RoyalBonus::Power => 1 << more.min(30),
                 };
                 Worth::won(finisher, kind, kind.points().saturating_mul(factor))

@@ -260,7 +260,7 @@ impl Position {
 }
 
 fn table_setup(table: &Table, own_cube: bool) -> TableSetup {
-    let (checkers, marked) = written(&table.board);
+    let (checkers, marked) = written(&table.board.unpacked());
     TableSetup {
         checkers,
         off_given: Byside([true, true]),
@@ -325,7 +325,7 @@ fn setup_tables(setup: &Setup, rules: &Rules, reasons: &mut Vec<Reason>) -> Para
                 if [0, 1].iter().any(|&side| board.in_play(side) == 0) {
                     reasons.push(Reason::BoardFinished(n + 1));
                 }
-                Table { board, cube, result: None }
+                Table { board: (&board).into(), cube, result: None }
             }
         });
     }

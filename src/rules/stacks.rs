@@ -94,7 +94,8 @@ impl StackReader<'_> {
             if shared && pins[0] + pins[1] != 1 {
                 self.reasons.push(Reason::SharedPoint(point));
             }
-            for (side, point, pin) in [(Side::White, point, pins[0]), (Side::Black, facing, pins[1])]
+            for (side, point, pin) in
+                [(Side::White, point, pins[0]), (Side::Black, facing, pins[1])]
             {
                 if pin == 1 && !shared {
                     self.reasons.push(Reason::NotPinned { side, point });
@@ -102,7 +103,8 @@ impl StackReader<'_> {
             }
         }
         let hits = self.rules.movement.landing == Landing::Hit;
-        for side in Side::BOTH.into_iter().filter(|&side| !hits && board.row(side as usize)[BAR] > 0)
+        for side in
+            Side::BOTH.into_iter().filter(|&side| !hits && board.row(side as usize)[BAR] > 0)
         {
             self.reasons.push(Reason::NoBar(side));
         }

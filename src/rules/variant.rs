@@ -237,11 +237,7 @@ static HYPERGAMMON: VariantSpec = VariantSpec {
 static LONGGAMMON: VariantSpec = backgammon_like(Variant::Longgammon, "V-08", HEAD_START);
 
 static SHORT: VariantSpec = VariantSpec {
-    rules: seed_rules(
-        Variant::Short,
-        HIDING_FORBIDDEN,
-        Pays { scoring: Scoring::Seed, ..PAYS },
-    ),
+    rules: seed_rules(Variant::Short, HIDING_FORBIDDEN, Pays { scoring: Scoring::Seed, ..PAYS }),
     groups: &[Group::Every, Group::Hitting, Group::Scoring, Group::Cube, Group::Dave],
     presets: &[
         SEED,
@@ -282,11 +278,7 @@ static LONG: VariantSpec = VariantSpec {
 };
 
 static KHACHAPURI: VariantSpec = VariantSpec {
-    rules: seed_rules(
-        Variant::Khachapuri,
-        BLOCKING,
-        Pays { ending: Ending::Difference, ..PAYS },
-    ),
+    rules: seed_rules(Variant::Khachapuri, BLOCKING, Pays { ending: Ending::Difference, ..PAYS }),
     groups: &[Group::Every, Group::Cube, Group::Prime, Group::Khachapuri],
     presets: &[SEED],
     crawford: false,
@@ -382,11 +374,7 @@ static PLAKOTO: VariantSpec = VariantSpec {
 static FEVGA: VariantSpec = VariantSpec {
     rules: seed_rules(
         Variant::Fevga,
-        Movement {
-            quarter: Quarter::NotAllOwn,
-            first_checker: FirstChecker::MustPass,
-            ..BLOCKING
-        },
+        Movement { quarter: Quarter::NotAllOwn, first_checker: FirstChecker::MustPass, ..BLOCKING },
         ONE_OR_TWO,
     ),
     groups: &[Group::Every, Group::Scoring, Group::Cube, Group::Series],
@@ -508,9 +496,9 @@ mod tests {
     fn royal_starts_with_whole_stacks_of_a_kind_r02() {
         let AnyBoard::Royal(board) = Variant::Royal.rules().start() else { panic!("not royal") };
         let total = |side: usize| {
-            (0..26).map(|p| board.pair(side, p)).fold((0, 0), |(s, r), pair| {
-                (s + pair.simple, r + pair.royal)
-            })
+            (0..26)
+                .map(|p| board.pair(side, p))
+                .fold((0, 0), |(s, r), pair| (s + pair.simple, r + pair.royal))
         };
         assert_eq!((total(0), total(1)), ((8, 7), (8, 7)));
         let pair = |place| board.pair(0, place);

@@ -37,7 +37,8 @@ fn record(n: usize, change: &Change, numbering: Numbering) -> Record {
         Action::Resign(points) => named(record, "resign").int("points", *points),
         Action::Accept => named(record, "accept"),
         Action::Reject => named(record, "reject"),
-        Action::Set(setting) => named(record, setting.name()),
+        Action::Set(name) => named(record, name),
+        Action::SetPosition => named(record, "set position"),
     };
     match change.outcome() {
         Some(outcome) => record

@@ -66,7 +66,9 @@ pub fn set(table: &mut Table, setting: &Setting) -> Answered<Reply> {
         Setting::CubeOwner(CubeOwner::Side(colour)) => GameSetting::CubeOwner(Some(side(*colour))),
         Setting::CubeOwner(CubeOwner::Centre) => GameSetting::CubeOwner(None),
         Setting::CubeUse(on) => GameSetting::CubeUse(*on),
-        Setting::Score { white, black } => GameSetting::Score(Byside::new((*white).into(), (*black).into())),
+        Setting::Score { white, black } => {
+            GameSetting::Score(Byside::new((*white).into(), (*black).into()))
+        }
         Setting::Length(length) => GameSetting::Length((*length).into()),
         Setting::Crawford(on) => GameSetting::Crawford(*on),
         Setting::Jacoby(on) => GameSetting::Jacoby(*on),

@@ -62,15 +62,7 @@ pub fn finals(
     let (high, low) = (roll.high().pips(), roll.low().pips());
     let dice: ArrayVec<u8, 4> =
         if roll.is_double() { [high; 4].into() } else { [high, low].into_iter().collect() };
-    let start = Node {
-        me,
-        opp,
-        dice,
-        heads: 0,
-        crossed: false,
-        first_die: 0,
-        hitter_off: false,
-    };
+    let start = Node { me, opp, dice, heads: 0, crossed: false, first_die: 0, hitter_off: false };
     let one = Turn { movement, heads: 1 };
     let (used, found) = one.play(&start, roll);
     if movement.head == Head::Free || !is_first {
@@ -82,7 +74,11 @@ pub fn finals(
     match movement.first_move_doubles {
         FirstMoveDoubles::Never => found,
         FirstMoveDoubles::ListedDoubles => {
-            if roll.is_double() && [3, 4, 6].contains(&high) { two.play(&start, roll).1 } else { found }
+            if roll.is_double() && [3, 4, 6].contains(&high) {
+                two.play(&start, roll).1
+            } else {
+                found
+            }
         }
         FirstMoveDoubles::WhenBlockedDoubles if !roll.is_double() => found,
         FirstMoveDoubles::WhenBlocked | FirstMoveDoubles::WhenBlockedDoubles => {
@@ -283,7 +279,7 @@ impl Turn<'_> {
         let hits = match self.movement.landing {
             Landing::Block if guards > 0 => return, // L-05
             Landing::Block => false,
-            _ if guards >= 2 => return, // S-08
+            _ if guards >= 2 => return,                     // S-08
             Landing::Pin if guards == 1 && joins => return, // the own checker there is pinned
             _ => guards == 1,
         };
@@ -295,8 +291,8 @@ impl Turn<'_> {
         } else if hits {
             let victim = after.opp[facing].pop().map_or(0, letter);
             let (place, becomes) = match victim as u8 {
-                b'r' => (EATEN, b'r'),
-                b'1' | b'2' => (BAR, b'2'),     // D-06
+                b'r' => (EATEN, b'r'),
+                b'1' | b'2' => (BAR, b'2'), // D-06
                 other => (BAR, other),
             };
             after.opp[place].push(becomes.into());
@@ -335,8 +331,8 @@ impl Turn<'_> {
             (1..=24).filter(|&p| !after.me[p].is_empty() && self.facing(p) >= 19).count();
         let fits = match self.movement.quarter {
             Quarter::Free => true,
-            Quarter::NotAllOwn => held(19..=24) < 6,       // V-05
-            Quarter::FourOfEnemy => enemy_quarter <= 4,    // V-06
+            Quarter::NotAllOwn => held(19..=24) < 6, // V-05
+            Quarter::FourOfEnemy => enemy_quarter <= 4, // V-06
         };
         if fits {
             found.push((after, crosses));
@@ -426,7 +422,8 @@ pub struct Numbers(pub u64);
 impl Numbers {
     /// A number below `limit`.
     pub fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % limit.max(1)
     }
 
@@ -438,7 +435,12 @@ impl Numbers {
 
 /// A board with checkers put down at random, as the kind of `like` has them: anything that the
 /// generators must take, though play may not lead there.
-pub fn random_board(like: &AnyBoard, track: Track, checkers: u8, numbers: &mut Numbers) -> AnyBoard {
+pub fn random_board(
+    like: &AnyBoard,
+    track: Track,
+    checkers: u8,
+    numbers: &mut Numbers,
+) -> AnyBoard {
     let mut rows = [[0_u8; 26]; 2];
     let near_end = numbers.once_in(3);
     let hits = track == Track::Contrary && !matches!(like, AnyBoard::Pins(_));
@@ -447,7 +449,8 @@ pub fn random_board(like: &AnyBoard, track: Track, checkers: u8, numbers: &mut N
         let spread = 1 + numbers.below(9);
         let reach = if near_end { 6 + numbers.below(3) } else { 24 };
         let low = if numbers.once_in(4) { numbers.below(24 - reach.min(23) + 1) } else { 0 };
-        let points: Vec<usize> = (0..spread).map(|_| 1 + low + numbers.below(reach - low.min(reach - 1))).collect();
+        let points: Vec<usize> =
+            (0..spread).map(|_| 1 + low + numbers.below(reach - low.min(reach - 1))).collect();
         let mut left = checkers;
         if numbers.once_in(3) {
             let off = numbers.below(usize::from(checkers)) as u8;
@@ -473,11 +476,16 @@ pub fn random_board(like: &AnyBoard, track: Track, checkers: u8, numbers: &mut N
         for point in 1..=24 {
             let facing = track.facing(point);
             // One of a point's owners gives way to a pin of the other.
-            if rows[0][point] == 0 && rows[1][facing] > 0 && rows[0][OFF] > 0 && numbers.once_in(3) {
+            if rows[0][point] == 0 && rows[1][facing] > 0 && rows[0][OFF] > 0 && numbers.once_in(3)
+            {
                 rows[0][OFF] -= 1;
                 rows[0][point] = 1;
                 pinned[0] |= 1 << point;
-            } else if rows[1][facing] == 0 && rows[0][point] > 0 && rows[1][OFF] > 0 && numbers.once_in(3) {
+            } else if rows[1][facing] == 0
+                && rows[0][point] > 0
+                && rows[1][OFF] > 0
+                && numbers.once_in(3)
+            {
                 rows[1][OFF] -= 1;
                 rows[1][facing] = 1;
                 pinned[1] |= 1 << facing;

@@ -13,7 +13,9 @@
 
 use super::error::{IdError, IdErrorKind, Unprintable};
 use super::span::Span;
-use crate::board::{BAR, Byside, CubeSetup, DiceSetup, MatchSetup, Points, Roll, Setup, Side, Track};
+use crate::board::{
+    BAR, Byside, CubeSetup, DiceSetup, MatchSetup, Points, Roll, Setup, Side, Track,
+};
 
 /// What a line begins with.
 pub const PREFIX: &str = "board:";
@@ -249,7 +251,8 @@ fn read_score(numbers: &Numbers<'_>, order: ScoreOrder) -> Result<MatchSetup, Fi
     if gnubg && !numbers.doubled() {
         score.swap(0, 1);
     }
-    let mut score = MatchSetup { score: Byside(score.map(Points::whole)), length, ..MatchSetup::MONEY };
+    let mut score =
+        MatchSetup { score: Byside(score.map(Points::whole)), length, ..MatchSetup::MONEY };
     let flags = numbers.pair([at::POST_CRAWFORD, at::NOT_CRAWFORD]);
     score.crawford = score.is_one_away() && flags == [0, 0];
     score.post_crawford = score.is_post_crawford_by_score();

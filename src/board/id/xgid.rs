@@ -11,7 +11,9 @@
 
 use super::error::{IdError, IdErrorKind, Unprintable};
 use super::span::Span;
-use crate::board::{BAR, Byside, CubeSetup, DiceSetup, MatchSetup, Points, Roll, Setup, Side, Track};
+use crate::board::{
+    BAR, Byside, CubeSetup, DiceSetup, MatchSetup, Points, Roll, Setup, Side, Track,
+};
 
 /// What an XGID begins with.
 pub const PREFIX: &str = "XGID=";

@@ -121,8 +121,7 @@ fn a_resignation_is_worth_what_the_game_knows() {
     for (scoring, max) in
         [(Scoring::Seed, 3), (Scoring::Backgammon, 3), (Scoring::Portes, 2), (Scoring::Flat, 1)]
     {
-        let mut game =
-            Game::new(with_scoring(scoring), DiceSource::by_hand());
+        let mut game = Game::new(with_scoring(scoring), DiceSource::by_hand());
         game.set(Setting::Turn(White)).unwrap();
         for value in [0, max + 1, u8::MAX] {
             let refused = GameError::ResignationValue { value, max };

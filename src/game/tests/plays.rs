@@ -58,7 +58,8 @@ fn a_play_hands_the_turn_over_and_an_illegal_one_does_not_g07() {
     play_first(&mut game);
     assert_eq!(game.phase(), Phase::ToRoll(Black));
     assert!(!game.first_turn(White) && game.first_turn(Black));
-    let Some(Action::Play { steps, .. }) = game.history().last().map(|change| change.action.clone())
+    let Some(Action::Play { steps, .. }) =
+        game.history().last().map(|change| change.action.clone())
     else {
         panic!("a play is remembered as a play")
     };
@@ -127,7 +128,9 @@ fn nobody_can_ever_move_again_g20() {
     let mut row = [0; 26];
     row[1..=6].fill(2);
     row[25] = 3;
-    game.state.position.white_board = crate::board::Board::new(row, row).into();
+    let mut state = *game.state;
+    state.position.white_board = crate::board::Board::new(row, row).into();
+    game.state = std::sync::Arc::new(state);
     let outcome = game.pass().unwrap().outcome();
     assert_eq!(outcome, Some(Outcome::VOID));
     assert_eq!(game.state().score, game.position().score);

@@ -350,4 +350,3 @@ fn read_layout(text: &str) -> Option<Layout> {
     let shared = (1..25).any(|p| layout[p] > 0 && layout[25 - p] > 0);
     ((simples, royals) == (8, 7) && !shared).then_some(layout)
 }
-

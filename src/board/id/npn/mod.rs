@@ -190,11 +190,7 @@ fn parse_cube(field: Span<'_>) -> Result<CubeSetup, IdError> {
 }
 
 /// `points = 1*DIGIT [ ".5" ]`
-fn points(
-    field: Span<'_>,
-    what: &'static str,
-    expected: &'static str,
-) -> Result<Points, IdError> {
+fn points(field: Span<'_>, what: &'static str, expected: &'static str) -> Result<Points, IdError> {
     match field.text.parse() {
         Ok(points) => Ok(points),
         // The digits say what is wrong, if anything is.
