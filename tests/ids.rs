@@ -428,6 +428,24 @@ proptest! {
     }
 
     #[test]
+    fn what_prints_reads_even_if_it_cannot_be(
+        text in "short;(-|bar:[1-9]|24:[0-9]{1,2}|3:2,off:4)/(-|6:[1-9],2:15|bar:1|off:15);[-wb];\
+                 (-|D|[1-6][1-6]|R[0-4]);(x|1|[1-8][wb]|2147483648|4096w);\
+                 [0-6]-[0-6]/([0-6]|65|9999)c?p?j?(b[0-9])?"
+    ) {
+        if let Ok((setup, _)) = id::parse(&text) {
+            for form in Form::ALL {
+                if let Ok(printed) = id::print(&setup, form) {
+                    prop_assert!(id::parse(&printed).is_ok(), "{} {}", text, printed);
+                }
+            }
+            if let Ok(position) = Position::from_setup(&setup, Variant::Short.rules()) {
+                prop_assert_eq!(read(&npn::print(&position.to_setup()), position.rules)?, position);
+            }
+        }
+    }
+
+    #[test]
     fn no_text_is_too_strange(text in ".*") {
         let _ = id::parse(&text);
     }
