@@ -6,5 +6,7 @@ pub mod eval;
 pub mod game;
 pub mod moves;
 pub mod rules;
+pub mod search;
 pub mod session;
+pub mod train;
 pub mod transport;

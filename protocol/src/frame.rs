@@ -73,12 +73,7 @@ pub struct Framer {
 impl Framer {
     /// A framer for lines of at most so many bytes, their ends not counted.
     pub fn new(line_bytes_max: usize) -> Self {
-        Self {
-            line_bytes_max,
-            line: Vec::new(),
-            is_skipping: false,
-            frames: VecDeque::new(),
-        }
+        Self { line_bytes_max, line: Vec::new(), is_skipping: false, frames: VecDeque::new() }
     }
 
     /// Takes bytes that have arrived.
@@ -154,17 +149,11 @@ fn frame(line: Vec<u8>) -> Frame {
             let good = error.utf8_error().valid_up_to();
             let bytes = error.as_bytes();
             let before = String::from_utf8_lossy(bytes.get(..good).unwrap_or_default());
-            return Frame::NotUtf8 {
-                start: start_of(bytes),
-                column: before.chars().count() + 1,
-            };
+            return Frame::NotUtf8 { start: start_of(bytes), column: before.chars().count() + 1 };
         }
     };
     match line.chars().position(|character| character == '\0') {
-        Some(index) => Frame::Nul {
-            start: start_of(line.as_bytes()),
-            column: index + 1,
-        },
+        Some(index) => Frame::Nul { start: start_of(line.as_bytes()), column: index + 1 },
         None => Frame::Line(line),
     }
 }
@@ -209,10 +198,7 @@ mod tests {
     fn a_long_line_is_told_once_and_skipped() {
         for chunk in 1..30 {
             let frames = frames(4, b"ping\r\npings\nping\r\r\n@a b c\nok\n", chunk);
-            let too_long = |start: &str| Frame::TooLong {
-                start: start.to_owned(),
-                allowed: 4,
-            };
+            let too_long = |start: &str| Frame::TooLong { start: start.to_owned(), allowed: 4 };
             let expected = [
                 line("ping"),
                 too_long("pings"),

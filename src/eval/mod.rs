@@ -1,5 +1,17 @@
 //! Evaluation: from a board to the chances of each result. Knows no threads and no sessions.
 
+pub mod bearoff;
+pub mod features;
+pub mod net;
+pub mod validate;
+
+mod class;
+mod composite;
+
+pub use class::Class;
+pub(crate) use class::possible;
+pub use composite::{Evaluators, for_variant, over, standard};
+
 use crate::board::Board;
 
 /// Chances of each result for the side on roll. Each is cumulative: a backgammon is also a gammon,
@@ -42,4 +54,10 @@ impl Chances {
 pub trait Evaluator: Send + Sync {
     /// Judges `boards`, in each of which side 0 is to throw, into `chances` (as many, in order).
     fn evaluate(&self, boards: &[Board], chances: &mut [Chances]);
+}
+
+impl<E: Evaluator + ?Sized> Evaluator for &E {
+    fn evaluate(&self, boards: &[Board], chances: &mut [Chances]) {
+        E::evaluate(self, boards, chances);
+    }
 }

@@ -3,6 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use nardy_protocol::error::ProtocolError;
+use nardy_protocol::reply::Reply;
+
 use super::Limits;
 use crate::session::event::{Handler, JobId};
 
@@ -16,8 +19,16 @@ pub trait Engine: Send + Sync + 'static {
     type Stop: Send + 'static;
 
     /// Begins work on `task` and returns at once. The work tells of itself through `reporter`; its
-    /// last report is given also when it has been stopped.
-    fn start(&self, task: Self::Task, reporter: Reporter<Self::Report>) -> Self::Stop;
+    /// last report is given also when it has been stopped. `caller` tells those apart between whom
+    /// to be fair.
+    ///
+    /// Nothing is begun, and `None` returned, where too much waits already.
+    fn start(
+        &self,
+        caller: u64,
+        task: Self::Task,
+        reporter: Reporter<Self::Report>,
+    ) -> Option<Self::Stop>;
 
     /// Tells a task to end soon with what it has. May be called at any time, more than once.
     fn stop(&self, stop: &Self::Stop);
@@ -55,10 +66,14 @@ pub enum Dialect {
 
 impl Dialect {
     /// The line in which the transport itself refuses something.
-    pub(super) fn error(self, code: &str, message: &str) -> String {
+    pub(super) fn error(self, error: ProtocolError) -> String {
         match self {
-            Dialect::Native => format!("error code={code} message=\"{message}\"\n"),
-            Dialect::Gnubg => format!("Error: {message}\n"),
+            Dialect::Native => {
+                let mut line = String::new();
+                Reply::error(error).print_text(None, &mut line);
+                line
+            }
+            Dialect::Gnubg => format!("Error: {error}\n"),
         }
     }
 }

@@ -9,21 +9,11 @@ const fn row(
     group: Group,
     summary: &'static str,
 ) -> CommandRow {
-    CommandRow {
-        name,
-        alias: None,
-        syntax,
-        parameters,
-        group,
-        summary,
-    }
+    CommandRow { name, alias: None, syntax, parameters, group, summary }
 }
 
 const fn alias(alias: &'static str, row: CommandRow) -> CommandRow {
-    CommandRow {
-        alias: Some(alias),
-        ..row
-    }
+    CommandRow { alias: Some(alias), ..row }
 }
 
 const VALUE: &[&str] = &["value"];

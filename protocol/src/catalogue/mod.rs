@@ -200,16 +200,12 @@ impl OptionRow {
 
 /// The command of this name or alias.
 pub fn command(name: &str) -> Option<&'static CommandRow> {
-    COMMANDS
-        .iter()
-        .find(|row| row.name == name || row.alias == Some(name))
+    COMMANDS.iter().find(|row| row.name == name || row.alias == Some(name))
 }
 
 /// The option of this name where this command takes it.
 pub fn option(command: &str, name: &str) -> Option<&'static OptionRow> {
-    OPTIONS
-        .iter()
-        .find(|row| row.name == name && row.commands.contains(&command))
+    OPTIONS.iter().find(|row| row.name == name && row.commands.contains(&command))
 }
 
 /// The records that answer `help TOPIC`: each command that the topic is the name of
@@ -220,9 +216,7 @@ pub fn help(topic: &str) -> Option<Vec<Record>> {
         let rest = name.strip_prefix(&topic);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     };
-    let rows = COMMANDS
-        .iter()
-        .filter(|row| starts(row.name) || row.alias == Some(&topic));
+    let rows = COMMANDS.iter().filter(|row| starts(row.name) || row.alias == Some(&topic));
     let records: Vec<_> = rows
         .flat_map(|row| {
             let options = row.options().map(|option| option.record(None));
@@ -262,10 +256,8 @@ mod tests {
             .filter(|row| row.commands.contains(&"set"))
             .map(|row| row.name)
             .collect();
-        let of_commands: HashSet<_> = COMMANDS
-            .iter()
-            .filter_map(|row| row.name.strip_prefix("set "))
-            .collect();
+        let of_commands: HashSet<_> =
+            COMMANDS.iter().filter_map(|row| row.name.strip_prefix("set ")).collect();
         assert_eq!(of_options, of_commands);
     }
 
@@ -274,9 +266,7 @@ mod tests {
         let names = |topic: &str| -> Vec<String> {
             let records = help(topic).unwrap_or_default();
             let commands = records.iter().filter(|record| record.name == "command");
-            commands
-                .map(|record| format!("{:?}", record.fields[0].1))
-                .collect()
+            commands.map(|record| format!("{:?}", record.fields[0].1)).collect()
         };
         assert_eq!(names("best").len(), 1);
         assert_eq!(names("dave"), names("double"));

@@ -11,14 +11,7 @@ const fn row(
     commands: &'static [&'static str],
     summary: &'static str,
 ) -> OptionRow {
-    OptionRow {
-        name,
-        kind,
-        default,
-        affects,
-        commands,
-        summary,
-    }
+    OptionRow { name, kind, default, affects, commands, summary }
 }
 
 const fn from_to(min: u64, max: u64) -> ValueKind {
@@ -62,9 +55,8 @@ const ASKS_ONE_ROLL: &[&str] = &[
 ];
 const ASKS_ANY_ROLL: &[&str] = &["best", "hint", "cube"];
 const THINKS: &[&str] = &["eval", "best", "hint", "cube", "rollout", "analyse", "play"];
-const THINKS_OR_SET: &[&str] = &[
-    "set", "eval", "best", "hint", "cube", "rollout", "analyse", "play",
-];
+const THINKS_OR_SET: &[&str] =
+    &["set", "eval", "best", "hint", "cube", "rollout", "analyse", "play"];
 const TELLS: &[&str] = &["eval", "best", "hint", "cube", "rollout", "analyse"];
 const COLOURS: &[&str] = &["white", "black"];
 const FORMS: &[&str] = &["npn", "gnubgid", "xgid"];

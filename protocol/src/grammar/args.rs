@@ -31,12 +31,7 @@ impl Args {
         tokens: impl IntoIterator<Item = Token>,
         end: usize,
     ) -> Result<Self, ProtocolError> {
-        let mut args = Self {
-            row,
-            words: VecDeque::new(),
-            options: Vec::new(),
-            end,
-        };
+        let mut args = Self { row, words: VecDeque::new(), options: Vec::new(), end };
         for token in tokens {
             match token.key {
                 None => args.words.push_back(token.value),
@@ -44,10 +39,7 @@ impl Args {
                     let message = format!("the option '{}' is given twice", name.text);
                     return Err(ProtocolError::new(ErrorCode::BadValue, message).at(name.column));
                 }
-                Some(name) => args.options.push(Given {
-                    name,
-                    value: token.value,
-                }),
+                Some(name) => args.options.push(Given { name, value: token.value }),
             }
         }
         Ok(args)
@@ -104,23 +96,17 @@ impl Args {
         &mut self,
         name: &str,
     ) -> Result<Option<T>, ProtocolError> {
-        self.option(name)
-            .map(|(word, kind)| value::integer(name, &word, kind))
-            .transpose()
+        self.option(name).map(|(word, kind)| value::integer(name, &word, kind)).transpose()
     }
 
     /// The value of an option that is a number.
     pub(super) fn decimal(&mut self, name: &str) -> Result<Option<f64>, ProtocolError> {
-        self.option(name)
-            .map(|(word, kind)| value::decimal(name, &word, kind))
-            .transpose()
+        self.option(name).map(|(word, kind)| value::decimal(name, &word, kind)).transpose()
     }
 
     /// The value of an option that is `on` or `off`.
     pub(super) fn switch(&mut self, name: &str) -> Result<Option<bool>, ProtocolError> {
-        self.option(name)
-            .map(|(word, _)| value::switch(name, &word))
-            .transpose()
+        self.option(name).map(|(word, _)| value::switch(name, &word)).transpose()
     }
 
     /// The value of an option that is one of these words.
@@ -129,9 +115,7 @@ impl Args {
         name: &str,
         choices: &[(&'static str, T)],
     ) -> Result<Option<T>, ProtocolError> {
-        self.option(name)
-            .map(|(word, _)| value::choice(name, &word, choices))
-            .transpose()
+        self.option(name).map(|(word, _)| value::choice(name, &word, choices)).transpose()
     }
 
     /// The positional value of this name as a whole number in the option's range.
@@ -142,39 +126,38 @@ impl Args {
         let Some(kind) = catalogue::option(self.command(), name).map(|row| row.kind) else {
             return Ok(None);
         };
-        self.word(name)
-            .map(|word| value::integer(name, &word, kind))
-            .transpose()
+        self.word(name).map(|word| value::integer(name, &word, kind)).transpose()
     }
 
     /// The error for a value that is not there.
     pub(super) fn missing(&self, expected: &str) -> ProtocolError {
         let message = format!("'{}' needs {expected}", self.command());
-        ProtocolError::new(ErrorCode::Syntax, message)
-            .expecting(expected)
-            .at(self.end)
+        ProtocolError::new(ErrorCode::Syntax, message).expecting(expected).at(self.end)
     }
 
     /// Ends the line: no value may be left, and options left are unknown ones.
     pub(super) fn finish(self) -> Result<Vec<Warning>, ProtocolError> {
         if let Some(word) = self.words.front() {
-            let shown: String = word.text.chars().take(40).collect();
-            let message = format!("'{}' does not take '{shown}'", self.command());
-            return Err(ProtocolError::new(ErrorCode::Syntax, message)
-                .expecting(self.row.syntax)
-                .at(word.column));
+            return Err(self.unexpected(word));
         }
         let row = self.row;
-        let known = || {
-            let options = row.options().map(|option| option.name);
-            options.chain(row.parameters.iter().copied())
-        };
         let warnings = self.options.into_iter().map(|given| Warning {
-            did_you_mean: nearest(&given.name.text, known()).map(str::to_owned),
+            did_you_mean: nearest(&given.name.text, known(row)).map(str::to_owned),
             option: given.name.text,
             column: given.name.column,
         });
         Ok(warnings.collect())
+    }
+
+    fn unexpected(&self, word: &Word) -> ProtocolError {
+        let shown: String = word.text.chars().take(40).collect();
+        let message = format!("'{}' does not take '{shown}'", self.command());
+        // `Plies=2` is a word, for its capital.
+        let name = word.text.split_once('=').map(|(name, _)| name);
+        ProtocolError::new(ErrorCode::Syntax, message)
+            .expecting(self.row.syntax)
+            .suggesting(name.and_then(|name| nearest(name, known(self.row))))
+            .at(word.column)
     }
 
     /// The value given as `name=`, whatever the catalogue says.
@@ -183,4 +166,10 @@ impl Args {
         let index = options.position(|given| given.name.text == name)?;
         Some(self.options.remove(index).value)
     }
+}
+
+/// The names of what a command takes.
+fn known(row: &'static CommandRow) -> impl Iterator<Item = &'static str> {
+    let options = row.options().map(|option| option.name);
+    options.chain(row.parameters.iter().copied())
 }

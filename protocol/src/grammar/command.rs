@@ -60,20 +60,14 @@ fn next_word(
 ) -> Result<Word, ProtocolError> {
     match tokens.pop_front() {
         Some(Token { key: None, value }) => return Ok(value),
-        Some(Token {
-            key: Some(name),
-            value,
-        }) if before.starts_with("set ") && tokens.is_empty() => {
+        Some(Token { key: Some(name), value })
+            if before.starts_with("set ") && tokens.is_empty() =>
+        {
             tokens.push_front(Token { key: None, value });
             return Ok(name);
         }
-        Some(Token {
-            key: Some(name), ..
-        }) => {
-            let message = format!(
-                "an option stands where a command is expected: {}",
-                name.text
-            );
+        Some(Token { key: Some(name), .. }) => {
+            let message = format!("an option stands where a command is expected: {}", name.text);
             return Err(ProtocolError::new(ErrorCode::Syntax, message)
                 .expecting(expected_after(before))
                 .at(name.column));
@@ -84,9 +78,7 @@ fn next_word(
         "" => "a command is expected".to_owned(),
         words => format!("'{words}' is not a whole command"),
     };
-    Err(ProtocolError::new(ErrorCode::Syntax, message)
-        .expecting(expected_after(before))
-        .at(end))
+    Err(ProtocolError::new(ErrorCode::Syntax, message).expecting(expected_after(before)).at(end))
 }
 
 /// The words that can follow these in a command's name, some more than once.
@@ -112,6 +104,9 @@ fn unknown(before: &str, word: &Word) -> ProtocolError {
     let (code, what) = match before {
         "" => (ErrorCode::UnknownCommand, "command".to_owned()),
         "set " => (ErrorCode::UnknownOption, "setting".to_owned()),
+        words if words.starts_with("set ") => {
+            (ErrorCode::UnknownOption, format!("'{}'", words.trim_end()))
+        }
         words => (ErrorCode::UnknownCommand, format!("'{}'", words.trim_end())),
     };
     let shown: String = word.text.chars().take(40).collect();
@@ -159,10 +154,7 @@ fn help(args: &mut Args) -> Result<Option<HelpTopic>, ProtocolError> {
     if topic.text.eq_ignore_ascii_case("rule") {
         return Err(args.missing("the number of a rule, such as S-07"));
     }
-    let id = topic
-        .text
-        .split_once(' ')
-        .filter(|(first, _)| first.eq_ignore_ascii_case("rule"));
+    let id = topic.text.split_once(' ').filter(|(first, _)| first.eq_ignore_ascii_case("rule"));
     Ok(Some(match id {
         Some((first, id)) => {
             let column = topic.column + first.chars().count() + 1;
@@ -177,9 +169,7 @@ fn help(args: &mut Args) -> Result<Option<HelpTopic>, ProtocolError> {
 // set       = "set" setting
 fn set_up(args: &mut Args) -> Result<Command, ProtocolError> {
     Ok(match args.command() {
-        "new game" => Command::NewGame {
-            variant: args.word("variant"),
-        },
+        "new game" => Command::NewGame { variant: args.word("variant") },
         "new match" => {
             let length = args.number("length")?;
             Command::NewMatch {
@@ -200,10 +190,7 @@ fn look(args: &mut Args) -> Result<Command, ProtocolError> {
         "show position" => {
             let form = args.word("format");
             let form = form.map(|word| value::choice("the format", &word, &query::FORMS));
-            Command::Show(Show::Position {
-                form: form.transpose()?,
-                at: query::at(args)?,
-            })
+            Command::Show(Show::Position { form: form.transpose()?, at: query::at(args)? })
         }
         "show state" => Command::Show(Show::State(query::at(args)?)),
         "show score" => Command::Show(Show::Score(query::at(args)?)),
@@ -259,9 +246,7 @@ fn resign(args: &mut Args) -> Result<Option<u8>, ProtocolError> {
     let Some(word) = args.word("points") else {
         return Ok(None);
     };
-    let named = names
-        .iter()
-        .find(|(name, _)| name.eq_ignore_ascii_case(&word.text));
+    let named = names.iter().find(|(name, _)| name.eq_ignore_ascii_case(&word.text));
     if let Some((_, points)) = named {
         return Ok(Some(*points));
     }
@@ -276,10 +261,7 @@ fn think(args: &mut Args) -> Result<Command, ProtocolError> {
     Ok(match args.command() {
         "eval" => Command::Eval(query::query(args)?),
         "best" => Command::Best(query::query(args)?),
-        "hint" => Command::Hint {
-            count: args.number("n")?,
-            query: query::query(args)?,
-        },
+        "hint" => Command::Hint { count: args.number("n")?, query: query::query(args)? },
         "cube" => Command::Cube(query::query(args)?),
         "rollout" => Command::Rollout(query::query(args)?),
         name => return Err(no_arm(name)),
@@ -291,15 +273,12 @@ fn think(args: &mut Args) -> Result<Command, ProtocolError> {
 // analyse = "analyse" query
 fn files(args: &mut Args) -> Result<Command, ProtocolError> {
     Ok(match args.command() {
-        "import" => Command::Import {
-            format: args.required("format", "a format")?,
-            source: source(args)?,
-        },
+        "import" => {
+            Command::Import { format: args.required("format", "a format")?, source: source(args)? }
+        }
         "export" => Command::Export {
             format: args.required("format", "a format")?,
-            target: args
-                .word("path")
-                .map_or(ExportTarget::Reply, ExportTarget::Path),
+            target: args.word("path").map_or(ExportTarget::Reply, ExportTarget::Path),
         },
         "analyse" => Command::Analyse(query::query(args)?),
         name => return Err(no_arm(name)),

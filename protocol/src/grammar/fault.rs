@@ -35,11 +35,7 @@ impl<'a> ParseError<&'a str> for Fault<'a> {
 
     /// The alternative that came further knows best what is missing.
     fn or(self, other: Self) -> Self {
-        if self.rest.len() < other.rest.len() {
-            self
-        } else {
-            other
-        }
+        if self.rest.len() < other.rest.len() { self } else { other }
     }
 }
 
@@ -61,14 +57,7 @@ pub(super) fn expect<'a, T>(
         parser.parse(text).map_err(|error| {
             error.map(|fault| {
                 let named = !fault.expected.is_empty() && fault.rest.len() < text.len();
-                if named {
-                    fault
-                } else {
-                    Fault {
-                        rest: fault.rest,
-                        expected,
-                    }
-                }
+                if named { fault } else { Fault { rest: fault.rest, expected } }
             })
         })
     }
@@ -79,8 +68,6 @@ pub(super) fn whole<'a, T>(
     text: &'a str,
     parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
 ) -> Result<T, Fault<'a>> {
-    let (_, value) = nom::combinator::all_consuming(parser)
-        .parse_complete(text)
-        .finish()?;
+    let (_, value) = nom::combinator::all_consuming(parser).parse_complete(text).finish()?;
     Ok(value)
 }

@@ -35,17 +35,11 @@ pub(super) fn line(text: &str) -> Lexed {
             return refused(tag, error);
         }
     }
-    Lexed {
-        tag,
-        tokens: Ok(parts.tokens()),
-    }
+    Lexed { tag, tokens: Ok(parts.tokens()) }
 }
 
 fn refused(tag: Option<Tag>, error: ProtocolError) -> Lexed {
-    Lexed {
-        tag,
-        tokens: Err(error),
-    }
+    Lexed { tag, tokens: Err(error) }
 }
 
 fn no_object(column: usize) -> ProtocolError {
@@ -57,26 +51,16 @@ fn no_object(column: usize) -> ProtocolError {
 /// The error of the JSON reader, its column counted in characters of the whole text.
 fn broken(text: &str, error: &serde_json::Error) -> ProtocolError {
     let lines = text.split_inclusive('\n');
-    let before: usize = lines
-        .take(error.line().saturating_sub(1))
-        .map(str::len)
-        .sum();
+    let before: usize = lines.take(error.line().saturating_sub(1)).map(str::len).sum();
     let byte = before + error.column();
-    let ends = text
-        .char_indices()
-        .map(|(start, letter)| start + letter.len_utf8());
+    let ends = text.char_indices().map(|(start, letter)| start + letter.len_utf8());
     let column = ends.take_while(|end| *end <= byte).count().max(1);
     let (what, column) = if error.is_eof() {
-        (
-            "the line ends inside a JSON object",
-            text.chars().count() + 1,
-        )
+        ("the line ends inside a JSON object", text.chars().count() + 1)
     } else {
         ("the line is no JSON object", column)
     };
-    ProtocolError::new(ErrorCode::Syntax, what)
-        .expecting("a JSON object")
-        .at(column)
+    ProtocolError::new(ErrorCode::Syntax, what).expecting("a JSON object").at(column)
 }
 
 /// The words and options found so far.
@@ -122,10 +106,7 @@ impl Parts {
 
     fn tokens(self) -> Vec<Token> {
         let words = self.command.into_iter().chain(self.args);
-        words
-            .map(|value| Token { key: None, value })
-            .chain(self.options)
-            .collect()
+        words.map(|value| Token { key: None, value }).chain(self.options).collect()
     }
 }
 
@@ -197,10 +178,7 @@ impl Columns {
                 (true, _, ',') => wants = Wanted::Name,
                 (true, _, ':') => wants = Wanted::Value,
                 (true, Wanted::Name, '"') => {
-                    places.push(Place {
-                        name: column,
-                        value: column,
-                    });
+                    places.push(Place { name: column, value: column });
                     wants = Wanted::Nothing;
                 }
                 (true, Wanted::Value, _) => {
@@ -239,13 +217,7 @@ mod tests {
         let at = |part: &str| text.find(part).unwrap() + 1;
         let places = Columns::of(text).0;
         assert_eq!(places.len(), 3);
-        assert_eq!(
-            places[0],
-            Place {
-                name: 2,
-                value: at("[1")
-            }
-        );
+        assert_eq!(places[0], Place { name: 2, value: at("[1") });
         assert_eq!(places[1].name, at("\"b"));
         // One letter of two bytes stands before the last name.
         assert_eq!(places[2].name, at("\"c\"") - 1);

@@ -34,16 +34,10 @@ pub(crate) fn line(text: &str) -> Lexed {
     let tag = match cursor.read(tag_prefix) {
         Ok(tag) => tag,
         Err(error) => {
-            return Lexed {
-                tag: None,
-                tokens: Err(error),
-            };
+            return Lexed { tag: None, tokens: Err(error) };
         }
     };
-    Lexed {
-        tag,
-        tokens: tokens(&mut cursor),
-    }
+    Lexed { tag, tokens: tokens(&mut cursor) }
 }
 
 /// The tag that a line begins with, if it can be read.
@@ -75,9 +69,7 @@ impl<'a> Cursor<'a> {
         &mut self,
         parser: impl FnOnce(&'a str) -> Parsed<'a, T>,
     ) -> Result<T, ProtocolError> {
-        let (rest, value) = parser(self.rest)
-            .finish()
-            .map_err(|fault| self.error(fault))?;
+        let (rest, value) = parser(self.rest).finish().map_err(|fault| self.error(fault))?;
         self.rest = rest;
         Ok(value)
     }
@@ -92,9 +84,7 @@ impl<'a> Cursor<'a> {
 
 fn column_of(text: &str, rest: &str) -> usize {
     let before = text.len().saturating_sub(rest.len());
-    1 + text
-        .get(..before)
-        .map_or(0, |before| before.chars().count())
+    1 + text.get(..before).map_or(0, |before| before.chars().count())
 }
 
 // *( token gap )
@@ -105,11 +95,7 @@ fn tokens(cursor: &mut Cursor<'_>) -> Result<Vec<Token>, ProtocolError> {
         let column = cursor.column();
         let key = cursor.read(|text| opt(option_name).parse(text))?;
         let value_column = cursor.column();
-        let text = if key.is_some() {
-            cursor.read(option_value)?
-        } else {
-            cursor.read(word)?
-        };
+        let text = if key.is_some() { cursor.read(option_value)? } else { cursor.read(word)? };
         tokens.push(Token {
             key: key.map(|key| Word::new(key, column)),
             value: Word::new(text, value_column),
@@ -141,11 +127,7 @@ fn word(text: &str) -> Parsed<'_, String> {
 
 // bare-word = 1*non-space            ; neither quoted nor an option
 fn bare_word(text: &str) -> Parsed<'_, &str> {
-    preceded(
-        not(alt((recognize(option_name), tag("\"")))),
-        take_while1(is_visible),
-    )
-    .parse(text)
+    preceded(not(alt((recognize(option_name), tag("\"")))), take_while1(is_visible)).parse(text)
 }
 
 // option-name = LOWER *( LOWER / DIGIT / "-" ) "="
@@ -172,20 +154,11 @@ fn bare_value(text: &str) -> Parsed<'_, &str> {
 
 // quoted = DQUOTE *( escape / any but DQUOTE and "\" ) DQUOTE
 fn quoted(text: &str) -> Parsed<'_, String> {
-    let inside = fold_many0(
-        alt((none_of("\"\\"), escape)),
-        String::new,
-        |mut text, character| {
-            text.push(character);
-            text
-        },
-    );
-    delimited(
-        char('"'),
-        inside,
-        expect("a closing quote or an escape", char('"')),
-    )
-    .parse(text)
+    let inside = fold_many0(alt((none_of("\"\\"), escape)), String::new, |mut text, character| {
+        text.push(character);
+        text
+    });
+    delimited(char('"'), inside, expect("a closing quote or an escape", char('"'))).parse(text)
 }
 
 // escape = "\" ( DQUOTE / "\" / "n" / "r" / "t" )
@@ -224,9 +197,7 @@ mod tests {
 
     fn cut(text: &str) -> Vec<(Option<String>, String)> {
         let tokens = line(text).tokens.unwrap().into_iter();
-        tokens
-            .map(|token| (token.key.map(|key| key.text), token.value.text))
-            .collect()
+        tokens.map(|token| (token.key.map(|key| key.text), token.value.text)).collect()
     }
 
     fn word_of(text: &str) -> (Option<String>, String) {
@@ -241,11 +212,7 @@ mod tests {
     fn options_split_at_their_first_equals_sign() {
         assert_eq!(
             cut("best position=XGID=-b--:1 plies=2"),
-            [
-                word_of("best"),
-                option("position", "XGID=-b--:1"),
-                option("plies", "2")
-            ]
+            [word_of("best"), option("position", "XGID=-b--:1"), option("plies", "2")]
         );
     }
 
@@ -270,11 +237,7 @@ mod tests {
     fn quotes_and_escapes_come_off() {
         assert_eq!(
             cut(r#"  import "a \"b\"" text="x\ny\\z" "#),
-            [
-                word_of("import"),
-                word_of("a \"b\""),
-                option("text", "x\ny\\z")
-            ]
+            [word_of("import"), word_of("a \"b\""), option("text", "x\ny\\z")]
         );
     }
 
@@ -284,20 +247,12 @@ mod tests {
         assert_eq!(lexed.tag, Tag::new("a-1"));
         let error = lexed.tokens.unwrap_err();
         assert_eq!(error.column, Some(16));
-        assert_eq!(
-            error.expected.as_deref(),
-            Some("a closing quote or an escape")
-        );
+        assert_eq!(error.expected.as_deref(), Some("a closing quote or an escape"));
     }
 
     #[test]
     fn bad_tags_are_refused() {
-        for text in [
-            "@",
-            "@ best",
-            "@a+b best",
-            "@123456789012345678901234567890123 ping",
-        ] {
+        for text in ["@", "@ best", "@a+b best", "@123456789012345678901234567890123 ping"] {
             let lexed = line(text);
             assert!(lexed.tag.is_none() && lexed.tokens.is_err(), "{text}");
         }
@@ -306,9 +261,6 @@ mod tests {
     #[test]
     fn a_quote_must_end_its_word() {
         let error = line("set position \"a\"b").tokens.unwrap_err();
-        assert_eq!(
-            (error.column, error.expected.as_deref()),
-            (Some(17), Some("a space"))
-        );
+        assert_eq!((error.column, error.expected.as_deref()), (Some(17), Some("a space")));
     }
 }

@@ -1,6 +1,6 @@
 //! The grammar of request lines. All use of nom is in here.
 //!
-//! A line is cut into tokens ([`lex`] for text, `json` for JSON objects); the tokens
+//! A line is cut into tokens (`lex` for text, `json` for JSON objects); the tokens
 //! become a command in `command`, which both forms share. What is tolerated: any
 //! amount of white space, a byte order mark, commands in any case, and the spellings
 //! that the value and play grammars list.
@@ -19,6 +19,7 @@ mod tests;
 mod value;
 
 pub use play::{PLACES_MAX, STEPS_MAX};
+pub use suggest::nearest;
 
 use crate::error::ProtocolError;
 use crate::request::{Request, Tag};
@@ -49,23 +50,12 @@ pub fn parse_line(line: &str) -> Parsed {
         return Parsed::Nothing;
     }
     let json = start.starts_with('{');
-    let lexed = if json {
-        json::line(line)
-    } else {
-        lex::line(line)
-    };
+    let lexed = if json { json::line(line) } else { lex::line(line) };
     let tag = lexed.tag;
     let end = line.trim_end().chars().count() + 1;
-    let command = lexed
-        .tokens
-        .and_then(|tokens| command::convert(tokens, end));
+    let command = lexed.tokens.and_then(|tokens| command::convert(tokens, end));
     match command {
-        Ok((command, warnings)) => Parsed::Request(Request {
-            tag,
-            json,
-            command,
-            warnings,
-        }),
+        Ok((command, warnings)) => Parsed::Request(Request { tag, json, command, warnings }),
         Err(error) => Parsed::Failed { tag, json, error },
     }
 }
@@ -75,9 +65,5 @@ pub fn parse_line(line: &str) -> Parsed {
 /// Of a JSON object that is cut off the tag is not found.
 pub(crate) fn fail_line(start: &str, error: ProtocolError) -> Parsed {
     let start = start.strip_prefix('\u{feff}').unwrap_or(start);
-    Parsed::Failed {
-        tag: lex::tag_of(start),
-        json: start.trim_start().starts_with('{'),
-        error,
-    }
+    Parsed::Failed { tag: lex::tag_of(start), json: start.trim_start().starts_with('{'), error }
 }

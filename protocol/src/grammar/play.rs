@@ -65,11 +65,7 @@ fn pieces_of(word: &Word) -> impl Iterator<Item = Piece<'_>> {
 fn board(piece: &Piece<'_>, number: &str) -> Result<u8, ProtocolError> {
     let board = number.parse().ok().filter(|board| (1..=99).contains(board));
     board.ok_or_else(|| {
-        bad(
-            "the board before ':' is no number from 1 to 99",
-            piece.column,
-        )
-        .expecting("a board")
+        bad("the board before ':' is no number from 1 to 99", piece.column).expecting("a board")
     })
 }
 
@@ -81,11 +77,8 @@ fn movements(pieces: &[Piece<'_>]) -> Result<Vec<Movement>, ProtocolError> {
     for piece in pieces {
         let written = whole(piece.text, written).map_err(|fault| {
             let column = piece.column + fault.offset(piece.text);
-            bad(
-                format!("'{}' is no part of a play", shown(piece.text)),
-                column,
-            )
-            .expecting(fault.expected)
+            bad(format!("'{}' is no part of a play", shown(piece.text)), column)
+                .expecting(fault.expected)
         })?;
         places += written.stops.len();
         if places > PLACES_MAX {
@@ -107,9 +100,10 @@ fn movements(pieces: &[Piece<'_>]) -> Result<Vec<Movement>, ProtocolError> {
         movements.push(movement);
     }
     match start.and_then(|lone| lone.stops.first().copied()) {
-        Some(stop) => Err(
-            bad(format!("where does the checker on {stop} go?"), stop.column).expecting("from/to"),
-        ),
+        Some(stop) => {
+            Err(bad(format!("where does the checker on {stop} go?"), stop.column)
+                .expecting("from/to"))
+        }
         None => Ok(movements),
     }
 }
@@ -125,20 +119,14 @@ impl Written {
     fn at(mut self, piece: &Piece<'_>) -> Self {
         for stop in &mut self.stops {
             let before = piece.text.len().saturating_sub(stop.column);
-            let characters = piece
-                .text
-                .get(..before)
-                .map_or(0, |text| text.chars().count());
+            let characters = piece.text.get(..before).map_or(0, |text| text.chars().count());
             stop.column = piece.column + characters;
         }
         self
     }
 
     fn movement(self) -> Movement {
-        Movement {
-            stops: self.stops,
-            count: self.count.unwrap_or(1),
-        }
+        Movement { stops: self.stops, count: self.count.unwrap_or(1) }
     }
 
     /// The movement from this lone place to the other one.
@@ -154,9 +142,9 @@ impl Written {
     }
 }
 
-// movement = place *( "/" place ) [ count [ "*" ] ]
+// movement = stop *( ( "/" / "-" ) stop ) [ count [ "*" ] ]
 fn written(text: &str) -> Parsed<'_, Written> {
-    let chain = (stop, many0(preceded(char('/'), cut(stop))));
+    let chain = (stop, many0(preceded(one_of("/-"), cut(stop))));
     let marked = (chain, opt((count, opt(char('*')))));
     map(marked, |((first, onward), counted)| {
         let mut stops = vec![first];
@@ -164,10 +152,7 @@ fn written(text: &str) -> Parsed<'_, Written> {
         if let (Some((_, Some(_))), Some(last)) = (counted, stops.last_mut()) {
             last.hit = true;
         }
-        Written {
-            stops,
-            count: counted.map(|(count, _)| count),
-        }
+        Written { stops, count: counted.map(|(count, _)| count) }
     })
     .parse(text)
 }
@@ -176,17 +161,10 @@ fn written(text: &str) -> Parsed<'_, Written> {
 //
 // The column is left as the number of bytes that follow: see `Written::at`.
 fn stop(text: &str) -> Parsed<'_, Stop> {
-    let (rest, (place, royal, hit)) = expect(
-        "a point from 1 to 24, bar or off",
-        (place, opt(one_of("kK")), opt(char('*'))),
-    )
-    .parse(text)?;
-    let stop = Stop {
-        place,
-        hit: hit.is_some(),
-        royal: royal.is_some(),
-        column: text.len(),
-    };
+    let (rest, (place, royal, hit)) =
+        expect("a point from 1 to 24, bar or off", (place, opt(one_of("kK")), opt(char('*'))))
+            .parse(text)?;
+    let stop = Stop { place, hit: hit.is_some(), royal: royal.is_some(), column: text.len() };
     Ok((rest, stop))
 }
 
@@ -224,14 +202,9 @@ fn point(text: &str) -> Parsed<'_, Place> {
 
 // count = "(" %x31-34 ")"             ; 1 to 4 checkers
 fn count(text: &str) -> Parsed<'_, u8> {
-    let digit = map_opt(
-        satisfy(|character| ('1'..='4').contains(&character)),
-        |digit| {
-            digit
-                .to_digit(10)
-                .and_then(|digit| u8::try_from(digit).ok())
-        },
-    );
+    let digit = map_opt(satisfy(|character| ('1'..='4').contains(&character)), |digit| {
+        digit.to_digit(10).and_then(|digit| u8::try_from(digit).ok())
+    });
     delimited(
         char('('),
         cut(expect("a count from 1 to 4", digit)),
@@ -280,6 +253,7 @@ mod tests {
             ("8 5 6 5", "8/5 6/5"),
             ("8 5* 6/5", "8/5* 6/5"),
             ("24/18/13", "24/18/13"),
+            ("8-5 6-5*", "8/5 6/5*"),
             ("24/18*/15", "24/18*/15"),
             ("6/4(3)", "6/4(3)"),
             ("6/4*(2)", "6/4*(2)"),
@@ -318,15 +292,8 @@ mod tests {
             ("barn/5", 9),
         ] {
             let error = read(text).unwrap_err();
-            assert_eq!(
-                (error.code, error.column),
-                (ErrorCode::BadValue, Some(column)),
-                "{text}"
-            );
-            assert!(
-                error.expected.is_some_and(|expected| !expected.is_empty()),
-                "{text}"
-            );
+            assert_eq!((error.code, error.column), (ErrorCode::BadValue, Some(column)), "{text}");
+            assert!(error.expected.is_some_and(|expected| !expected.is_empty()), "{text}");
         }
         for text in ["", "2:", " , "] {
             assert_eq!(read(text).unwrap_err().code, ErrorCode::Syntax, "{text}");

@@ -5,11 +5,8 @@ use super::value;
 use crate::error::ProtocolError;
 use crate::request::{At, MovesOrder, MovesQuery, PositionForm, Positions, Query};
 
-pub(super) const FORMS: [(&str, PositionForm); 3] = [
-    ("npn", PositionForm::Npn),
-    ("gnubgid", PositionForm::Gnubgid),
-    ("xgid", PositionForm::Xgid),
-];
+pub(super) const FORMS: [(&str, PositionForm); 3] =
+    [("npn", PositionForm::Npn), ("gnubgid", PositionForm::Gnubgid), ("xgid", PositionForm::Xgid)];
 
 const POSITIONS: [(&str, Positions); 4] = [
     ("npn", Positions::As(PositionForm::Npn)),
@@ -18,10 +15,8 @@ const POSITIONS: [(&str, Positions); 4] = [
     ("none", Positions::Omitted),
 ];
 
-const ORDERS: [(&str, MovesOrder); 2] = [
-    ("results", MovesOrder::Results),
-    ("sequences", MovesOrder::Sequences),
-];
+const ORDERS: [(&str, MovesOrder); 2] =
+    [("results", MovesOrder::Results), ("sequences", MovesOrder::Sequences)];
 
 // at = *( "position=" value / "dice=" ( dice / "all" ) / "variant=" value )
 pub(super) fn at(args: &mut Args) -> Result<At, ProtocolError> {
@@ -29,11 +24,7 @@ pub(super) fn at(args: &mut Args) -> Result<At, ProtocolError> {
         Some((word, kind)) => Some(value::dice_choice(&word, kind)?),
         None => None,
     };
-    Ok(At {
-        position: args.text("position")?,
-        dice,
-        variant: args.text("variant")?,
-    })
+    Ok(At { position: args.text("position")?, dice, variant: args.text("variant")? })
 }
 
 // query = *( at-option / limit / "info=" switch / "cube=" ( "one" / "all" ) / … )
@@ -48,9 +39,7 @@ pub(super) fn query(args: &mut Args) -> Result<Query, ProtocolError> {
         trials: args.integer("trials")?,
         stderr: args.decimal("stderr")?,
         info: args.switch("info")?.unwrap_or(false),
-        cube_all: args
-            .choice("cube", &[("one", false), ("all", true)])?
-            .unwrap_or(false),
+        cube_all: args.choice("cube", &[("one", false), ("all", true)])?.unwrap_or(false),
         positions: args.choice("positions", &POSITIONS)?,
         same_ply: args.switch("same-ply")?,
         threads: args.integer("threads")?,

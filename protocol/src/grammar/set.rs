@@ -48,10 +48,8 @@ pub(super) fn setting(args: &mut Args) -> Result<Setting, ProtocolError> {
             Setting::Format(value::choice(name, &word(args)?, &formats)?)
         }
         "numbering" => {
-            let numberings = [
-                ("descending", Numbering::Descending),
-                ("ascending", Numbering::Ascending),
-            ];
+            let numberings =
+                [("descending", Numbering::Descending), ("ascending", Numbering::Ascending)];
             Setting::Numbering(value::choice(name, &word(args)?, &numberings)?)
         }
         "plies" => Setting::Plies(number(name, &word(args)?)?),
@@ -84,17 +82,11 @@ fn score(args: &mut Args) -> Result<Setting, ProtocolError> {
     let (white, black) = match pair {
         Some((white, black)) => {
             let black_column = first.column + white.chars().count() + 1;
-            (
-                Word::new(white, first.column),
-                Word::new(black, black_column),
-            )
+            (Word::new(white, first.column), Word::new(black, black_column))
         }
         None => (first, args.required("black", "the points of Black")?),
     };
-    Ok(Setting::Score {
-        white: number("score", &white)?,
-        black: number("score", &black)?,
-    })
+    Ok(Setting::Score { white: number("score", &white)?, black: number("score", &black)? })
 }
 
 fn word(args: &mut Args) -> Result<Word, ProtocolError> {

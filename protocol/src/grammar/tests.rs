@@ -109,18 +109,12 @@ fn positional_values_have_names_too() {
         ("set dice 3 1", "set dice=31"),
         ("set score 3 1", "set score=3-1"),
         ("set score 3 1", "set score white=3 black=1"),
-        (
-            "set rule dave geometric",
-            "set rule name=dave value=geometric",
-        ),
+        ("set rule dave geometric", "set rule name=dave value=geometric"),
         ("set position XGID=-b", "set position=XGID=-b"),
         ("resign 2", "resign GAMMON"),
         ("show position xgid", "show position format=xgid"),
         ("import mat inline text=x", "import mat text=x"),
-        (
-            "export mat \"my game.mat\"",
-            "export format=mat path=\"my game.mat\"",
-        ),
+        ("export mat \"my game.mat\"", "export format=mat path=\"my game.mat\""),
         ("help rule S-07", "help rule=S-07"),
         ("help new game", "help topic=\"new game\""),
         ("stop @a", "stop target=a"),
@@ -143,7 +137,7 @@ fn errors_name_class_and_column() {
         ("new gaem short", UnknownCommand, 5, Some("game")),
         ("set plise 2", UnknownOption, 5, Some("plies")),
         ("set plise=2", UnknownOption, 5, Some("plies")),
-        ("set cube vlaue 2", UnknownCommand, 10, Some("value")),
+        ("set cube vlaue 2", UnknownOption, 10, Some("value")),
         ("list comands", BadValue, 6, Some("commands")),
         ("set turn blakc", BadValue, 10, Some("black")),
         ("set", Syntax, 4, None),
@@ -155,6 +149,7 @@ fn errors_name_class_and_column() {
         ("best plies=", BadValue, 12, None),
         ("best plies=1 plies=2", BadValue, 14, None),
         ("best 7", Syntax, 6, None),
+        ("best Plies=7", Syntax, 6, Some("plies")),
         ("ping pong", Syntax, 6, None),
         ("moves dice=all", BadValue, 12, None),
         ("set dice 3 7", BadValue, 10, None),
@@ -174,11 +169,7 @@ fn errors_name_class_and_column() {
         (r#"{"command":"ping","args":{}}"#, BadValue, 26, None),
     ] {
         let error = error(line);
-        assert_eq!(
-            (error.code, error.column),
-            (code, Some(column)),
-            "{line}: {error}"
-        );
+        assert_eq!((error.code, error.column), (code, Some(column)), "{line}: {error}");
         assert_eq!(error.did_you_mean.as_deref(), meant, "{line}");
     }
 }
@@ -194,9 +185,7 @@ fn failures_keep_their_tag_and_form() {
         ("{", None, true),
     ] {
         match parse_line(line) {
-            Parsed::Failed {
-                tag: read, json, ..
-            } => {
+            Parsed::Failed { tag: read, json, .. } => {
                 assert_eq!((read, json), (tag.and_then(Tag::new), is_json), "{line}");
             }
             other => panic!("{line}: {other:?}"),
@@ -222,43 +211,33 @@ fn json_and_text_are_the_same_request() {
             r#"{"tag":"7","command":"best","position":"XGID=-b","plies":2}"#,
             "@7 best position=XGID=-b plies=2",
         ),
-        (
-            r#"{"command":"new","args":["game","short"]}"#,
-            "new game short",
-        ),
-        (
-            r#"{"command":"new","args":"match 7 short"}"#,
-            "new match 7 short",
-        ),
+        (r#"{"command":"new","args":["game","short"]}"#, "new game short"),
+        (r#"{"command":"new","args":"match 7 short"}"#, "new match 7 short"),
         (r#"{"command":"new match","length":7}"#, "new match 7"),
         (r#"{"command":"set","plies":2}"#, "set plies 2"),
         (r#"{"command":"set dice","value":[3,1]}"#, "set dice 3 1"),
         (r#"{"command":"set","score":[3,1]}"#, "set score 3 1"),
-        (
-            r#"{"command":"set crawford","value":true}"#,
-            "set crawford on",
-        ),
+        (r#"{"command":"set crawford","value":true}"#, "set crawford on"),
         (r#"{"command":"move","play":"8/5 6/5"}"#, "move 8/5 6/5"),
         (r#"{"command":"move","args":["8/5","6/5"]}"#, "move 8/5 6/5"),
-        (
-            r#"{"command":"best","info":true,"plies":null}"#,
-            "best info=on",
-        ),
-        (
-            r#"{"command":"rollout","stderr":0.01}"#,
-            "rollout stderr=0.01",
-        ),
+        (r#"{"command":"best","info":true,"plies":null}"#, "best info=on"),
+        (r#"{"command":"rollout","stderr":0.01}"#, "rollout stderr=0.01"),
         (r#" {"command":"stop","target":"a"}"#, "stop @a"),
     ] {
         let from_json = request(json);
         assert!(from_json.json);
         let from_text = request(text);
-        assert_eq!(
-            (&from_json.tag, &from_json.command),
-            (&from_text.tag, &from_text.command)
-        );
+        assert_eq!((&from_json.tag, &from_json.command), (&from_text.tag, &from_text.command));
         assert_eq!(from_json.warnings, []);
         assert_eq!(from_json.to_string(), from_text.to_string());
+    }
+}
+
+#[test]
+fn odd_characters_survive_the_canonical_text() {
+    for level in ["\u{1}", "a\u{1b} b", "\u{a0}", "é\u{2028}", "\"", "\\", "@a", "{", "#"] {
+        let request = Request::new(Command::Set(Setting::Level(Word::new(level, 1))));
+        assert_eq!(command(&request.to_string()), request.command, "{request}");
     }
 }
 

@@ -14,12 +14,9 @@ use nom::sequence::{preceded, terminated};
 /// The error for a value that does not fit.
 pub(super) fn bad_value(name: &str, word: &Word, expected: &str) -> ProtocolError {
     let shown: String = word.text.chars().take(40).collect();
-    ProtocolError::new(
-        ErrorCode::BadValue,
-        format!("{name} must be {expected}, not '{shown}'"),
-    )
-    .expecting(expected)
-    .at(word.column)
+    ProtocolError::new(ErrorCode::BadValue, format!("{name} must be {expected}, not '{shown}'"))
+        .expecting(expected)
+        .at(word.column)
 }
 
 /// A whole number in the range of this kind.
@@ -121,10 +118,8 @@ fn decimal_number(text: &str) -> Parsed<'_, f64> {
     // before the digits, and `recognize` then cuts them off.
     let digits = take_while(|character: char| character.is_ascii_digit());
     let fraction = (char('.'), digits);
-    let mantissa = nom::branch::alt((
-        recognize((digit1, opt(fraction))),
-        recognize((char('.'), digit1)),
-    ));
+    let mantissa =
+        nom::branch::alt((recognize((digit1, opt(fraction))), recognize((char('.'), digit1))));
     let exponent = (one_of("eE"), opt(one_of("+-")), digit1);
     let number = recognize((opt(one_of("+-")), mantissa, opt(exponent)));
     expect("a number", map_res(number, str::parse)).parse(text)
@@ -134,11 +129,7 @@ fn decimal_number(text: &str) -> Parsed<'_, f64> {
 fn dice(text: &str) -> Parsed<'_, Dice> {
     let between = recognize(nom::multi::many0_count(one_of(" ,-")));
     let pair = (die, between, die);
-    expect(
-        "two dice",
-        map_opt(pair, |(first, _, second)| Dice::new(first, second)),
-    )
-    .parse(text)
+    expect("two dice", map_opt(pair, |(first, _, second)| Dice::new(first, second))).parse(text)
 }
 
 // die = %x31-36                      ; 1 to 6
@@ -169,26 +160,14 @@ mod tests {
             let error = integer::<u8>("plies", &word(text), kind).unwrap_err();
             assert_eq!((error.code, error.column), (ErrorCode::BadValue, Some(5)));
         }
-        let kind = ValueKind::Integer {
-            min: 0,
-            max: u64::MAX,
-        };
-        assert_eq!(
-            integer::<u64>("seed", &word("18446744073709551615"), kind),
-            Ok(u64::MAX)
-        );
+        let kind = ValueKind::Integer { min: 0, max: u64::MAX };
+        assert_eq!(integer::<u64>("seed", &word("18446744073709551615"), kind), Ok(u64::MAX));
     }
 
     #[test]
     fn decimals_are_finite() {
         let kind = ValueKind::Decimal { min: 0.0, max: 1.0 };
-        for (text, number) in [
-            ("0.5", 0.5),
-            (".5", 0.5),
-            ("1", 1.0),
-            ("5e-1", 0.5),
-            ("+1.", 1.0),
-        ] {
+        for (text, number) in [("0.5", 0.5), (".5", 0.5), ("1", 1.0), ("5e-1", 0.5), ("+1.", 1.0)] {
             assert_eq!(decimal("noise", &word(text), kind), Ok(number), "{text}");
         }
         for text in ["nan", "inf", "1e400", "-0.1", "1.1", "0x1", ""] {

@@ -47,10 +47,7 @@ pub(super) fn write_number(out: &mut String, number: f64, decimals: u8) {
     push_display(out, format_args!("{number:.*}", usize::from(decimals)));
     // A small negative figure rounds to "-0.000", which would look like a loss.
     let is_zero = out.get(start..).is_some_and(|digits| {
-        digits.starts_with('-')
-            && digits
-                .bytes()
-                .all(|byte| matches!(byte, b'-' | b'.' | b'0'))
+        digits.starts_with('-') && digits.bytes().all(|byte| matches!(byte, b'-' | b'.' | b'0'))
     });
     if is_zero {
         out.remove(start);
@@ -60,7 +57,7 @@ pub(super) fn write_number(out: &mut String, number: f64, decimals: u8) {
 /// Writes a text, in quotes where the bare text would not read back.
 fn write_text(out: &mut String, text: &str) {
     if text.is_empty() || text.chars().any(needs_quotes) {
-        write_quoted(out, text);
+        write_quoted(out, text, printable);
     } else {
         out.push_str(text);
     }
@@ -70,11 +67,14 @@ fn needs_quotes(character: char) -> bool {
     character.is_whitespace() || character.is_control() || matches!(character, '"' | '=')
 }
 
-/// Writes a text in double quotes with its escapes.
-///
-/// Control characters without an escape of their own become U+FFFD: raw, they could
-/// end the line or drive the terminal of whoever reads along.
-pub(crate) fn write_quoted(out: &mut String, text: &str) {
+/// Control characters become U+FFFD: raw, they could end the line or drive the terminal
+/// of whoever reads along.
+fn printable(character: char) -> char {
+    if character.is_control() { '\u{fffd}' } else { character }
+}
+
+/// Writes a text in double quotes with its escapes, `other` seeing all other characters.
+pub(crate) fn write_quoted(out: &mut String, text: &str, other: fn(char) -> char) {
     out.push('"');
     for character in text.chars() {
         match character {
@@ -83,8 +83,7 @@ pub(crate) fn write_quoted(out: &mut String, text: &str) {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            other if other.is_control() => out.push('\u{fffd}'),
-            other => out.push(other),
+            character => out.push(other(character)),
         }
     }
     out.push('"');
@@ -127,10 +126,7 @@ mod tests {
         assert_eq!(shown(signed(0.1591)), "+0.159");
         assert_eq!(shown(signed(-1.0)), "-1.000");
         assert_eq!(shown(signed(-0.0001)), "+0.000");
-        let numbers = Value::Numbers {
-            values: vec![0.5504, 0.1709, 0.0103],
-            decimals: 4,
-        };
+        let numbers = Value::Numbers { values: vec![0.5504, 0.1709, 0.0103], decimals: 4 };
         assert_eq!(shown(numbers), "0.5504,0.1709,0.0103");
         assert_eq!(shown(Value::from_int(u64::MAX)), "18446744073709551615");
         assert_eq!(shown(Value::Flag(true)), "true");

@@ -150,10 +150,7 @@ pub struct Record {
 impl Record {
     /// A record without fields.
     pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            name: name.into(),
-            fields: Vec::new(),
-        }
+        Self { name: name.into(), fields: Vec::new() }
     }
 }
 
@@ -184,18 +181,12 @@ pub struct Reply {
 impl Reply {
     /// A reply that is a bare `ok` so far.
     pub fn ok() -> Self {
-        Self {
-            records: Vec::new(),
-            closing: Closing::Ok(Vec::new()),
-        }
+        Self { records: Vec::new(), closing: Closing::Ok(Vec::new()) }
     }
 
     /// A refusal.
     pub fn error(error: ProtocolError) -> Self {
-        Self {
-            records: Vec::new(),
-            closing: Closing::Error(error),
-        }
+        Self { records: Vec::new(), closing: Closing::Error(error) }
     }
 
     /// Adds a record.

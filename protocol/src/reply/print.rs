@@ -168,15 +168,11 @@ mod tests {
 
     #[test]
     fn an_error_is_one_line_in_both() {
-        let error = ProtocolError::new(ErrorCode::IllegalMove, "no die left")
-            .at(10)
-            .breaking("G-07");
+        let error =
+            ProtocolError::new(ErrorCode::IllegalMove, "no die left").at(10).breaking("G-07");
         let mut text = String::new();
         Reply::error(error.clone()).print_text(None, &mut text);
-        assert_eq!(
-            text,
-            "error code=illegal-move rule=G-07 column=10 message=\"no die left\"\n"
-        );
+        assert_eq!(text, "error code=illegal-move rule=G-07 column=10 message=\"no die left\"\n");
         let mut json = String::new();
         Reply::error(error).print_json(None, &mut json);
         assert_eq!(

@@ -67,9 +67,9 @@ impl ReplyLine {
                 "code" => {}
                 "message" => error.message = value.clone(),
                 "column" => error.column = value.parse().ok(),
-                "expected" => error.expected = Some(value.clone()),
-                "rule" => error.rule = Some(value.clone()),
-                "did-you-mean" => error.did_you_mean = Some(value.clone()),
+                "expected" => error.expected = Some(value.as_str().into()),
+                "rule" => error.rule = Some(value.as_str().into()),
+                "did-you-mean" => error.did_you_mean = Some(value.as_str().into()),
                 other => {
                     let value = Value::Text(value.clone().into());
                     error.extra.push((other.to_owned().into(), value));
@@ -124,16 +124,13 @@ pub fn parse_reply_line(line: &str) -> Result<ReplyLine, ProtocolError> {
             None => Err(no_reply(line, "name=value").at(token.value.column)),
         })
         .collect();
-    Ok(ReplyLine {
-        tag: lexed.tag,
-        kind,
-        fields: fields?,
-    })
+    Ok(ReplyLine { tag: lexed.tag, kind, fields: fields? })
 }
 
 fn is_name(text: &str) -> bool {
-    let mut letters = text.chars();
-    letters.all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-')
+    let is_letter = |letter: char| letter.is_ascii_lowercase();
+    text.starts_with(is_letter)
+        && text.chars().all(|letter| is_letter(letter) || letter.is_ascii_digit() || letter == '-')
 }
 
 fn no_reply(line: &str, expected: &str) -> ProtocolError {
@@ -203,10 +200,7 @@ mod tests {
         assert_eq!(text.get("play"), Some("8/5 6/5"));
         assert_eq!(text.number("rank"), Some(1.0));
         assert_eq!(text.numbers("win"), Some(vec![0.55, 0.17]));
-        assert_eq!(
-            text.to_string(),
-            "@a hint rank=1 play=\"8/5 6/5\" win=0.55,0.17"
-        );
+        assert_eq!(text.to_string(), "@a hint rank=1 play=\"8/5 6/5\" win=0.55,0.17");
     }
 
     #[test]
@@ -221,7 +215,7 @@ mod tests {
 
     #[test]
     fn other_lines_are_refused() {
-        for line in ["", "@a", "{", "{}", "ok fine", "x=1", "[1]", r#"{"ok":1}"#] {
+        for line in ["", "\"\"", "@a", "{", "{}", "ok fine", "x=1", "[1]", r#"{"ok":1}"#] {
             assert!(parse_reply_line(line).is_err(), "{line}");
         }
     }

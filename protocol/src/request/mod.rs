@@ -38,12 +38,7 @@ pub struct Request {
 impl Request {
     /// An untagged text request, as if `command` had been typed.
     pub fn new(command: Command) -> Self {
-        Self {
-            tag: None,
-            json: false,
-            command,
-            warnings: Vec::new(),
-        }
+        Self { tag: None, json: false, command, warnings: Vec::new() }
     }
 }
 
@@ -92,10 +87,7 @@ pub struct Word {
 impl Word {
     /// The word with this text at this column.
     pub fn new(text: impl Into<String>, column: usize) -> Self {
-        Self {
-            text: text.into(),
-            column,
-        }
+        Self { text: text.into(), column }
     }
 }
 
@@ -137,10 +129,7 @@ impl Warning {
         };
         record.text(
             "message",
-            format!(
-                "this command has no option '{}', it was ignored",
-                self.option
-            ),
+            format!("this command has no option '{}', it was ignored", self.option),
         )
     }
 }

@@ -272,11 +272,7 @@ fn option(f: &mut Formatter<'_>, name: &str, value: Option<impl Display>) -> Res
     let Some(value) = value else { return Ok(()) };
     let value = value.to_string();
     write!(f, " {name}=")?;
-    if value_needs_quotes(&value) {
-        quoted(f, &value)
-    } else {
-        f.write_str(&value)
-    }
+    if value_needs_quotes(&value) { quoted(f, &value) } else { f.write_str(&value) }
 }
 
 fn optional(f: &mut Formatter<'_>, value: Option<impl Display>) -> Result {
@@ -293,15 +289,12 @@ fn word(f: &mut Formatter<'_>, word: &Word) -> Result {
 
 fn text(f: &mut Formatter<'_>, text: &str) -> Result {
     f.write_str(" ")?;
-    if needs_quotes(text) {
-        quoted(f, text)
-    } else {
-        f.write_str(text)
-    }
+    if needs_quotes(text) { quoted(f, text) } else { f.write_str(text) }
 }
 
 fn quoted(f: &mut Formatter<'_>, text: &str) -> Result {
     let mut out = String::new();
-    write_quoted(&mut out, text);
+    // A request reads back as itself, whatever is in it.
+    write_quoted(&mut out, text, |character| character);
     f.write_str(&out)
 }

@@ -1,0 +1,133 @@
+//! What the nets are told of a board: rows of the first layer that are switched on, and a few
+//! numbers that scale rows of their own.
+//!
+//! Rows are numbered per side, the side to throw (side 0) first, so that the mirrored board lights
+//! the mirrored rows. Checkers are counted against fifteen: a game of fewer (hypergammon) looks
+//! like one in which the rest is borne off. Whether a gammon can still be lost is no feature; the
+//! evaluator rules impossible results out afterwards.
+//!
+//! A net only understands the numbering that it was trained with: any change here must raise the
+//! version of the phase.
+
+mod contact;
+mod masks;
+mod race;
+mod reach;
+mod shots;
+
+pub use contact::ContactScalar;
+pub use race::RaceScalar;
+
+use crate::board::Board;
+use arrayvec::ArrayVec;
+
+/// Most rows a board switches on.
+pub const ACTIVE_MAX: usize = 48;
+/// Most numbers a phase has.
+pub const SCALARS_MAX: usize = 32;
+
+/// Which net a board belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Some checkers have still to pass enemies.
+    Contact,
+    /// All have passed.
+    Race,
+}
+
+impl Phase {
+    /// Both phases.
+    pub const ALL: [Phase; 2] = [Phase::Contact, Phase::Race];
+
+    /// The phase's name in weight files and recipes.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Phase::Contact => "contact",
+            Phase::Race => "race",
+        }
+    }
+
+    /// The version of the phase's numbering of rows.
+    pub const fn version(self) -> u32 {
+        match self {
+            Phase::Contact => 1,
+            Phase::Race => 1,
+        }
+    }
+
+    /// How many rows there are to switch on.
+    pub const fn rows(self) -> usize {
+        match self {
+            Phase::Contact => contact::ROWS,
+            Phase::Race => race::ROWS,
+        }
+    }
+
+    /// How many numbers there are beside them.
+    pub const fn scalars(self) -> usize {
+        match self {
+            Phase::Contact => 2 * contact::SCALARS,
+            Phase::Race => 2 * race::SCALARS,
+        }
+    }
+
+    /// The board in the eyes of this phase's net.
+    pub fn inputs(self, board: &Board) -> Inputs {
+        let mut inputs = Inputs::new();
+        self.write(board, &mut inputs);
+        inputs
+    }
+
+    /// The same into a buffer.
+    #[inline(always)]
+    pub(crate) fn write(self, board: &Board, inputs: &mut Inputs) {
+        inputs.rows.clear();
+        match self {
+            Phase::Contact => contact::write(board, inputs),
+            Phase::Race => race::write(board, inputs),
+        }
+    }
+}
+
+/// A board as a net sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inputs {
+    /// The rows switched on, each once.
+    pub rows: ArrayVec<u16, ACTIVE_MAX>,
+    /// The numbers; as many as the phase has are in use, the rest are 0.
+    pub scalars: [f32; SCALARS_MAX],
+}
+
+impl Inputs {
+    /// Nothing switched on.
+    pub fn new() -> Inputs {
+        Inputs { rows: ArrayVec::new(), scalars: [0.0; SCALARS_MAX] }
+    }
+
+    /// Switches a row on. No board has room for more than [`ACTIVE_MAX`]; more would be dropped.
+    #[inline(always)]
+    fn on(&mut self, row: usize) {
+        let _ = self.rows.try_push(row as u16);
+    }
+}
+
+impl Default for Inputs {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Checkers not in play, counted against fifteen.
+#[inline(always)]
+fn off(in_play: u32) -> usize {
+    15u32.saturating_sub(in_play) as usize
+}
+
+/// `value / step` as one of `2 * half` buckets around zero.
+#[inline(always)]
+fn difference_bucket(value: i32, step: i32, half: i32) -> usize {
+    (value.div_euclid(step).clamp(-half, half - 1) + half) as usize
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,80 @@
+//! How freely a lone checker moves through the points that the enemy holds ahead of it.
+
+use crate::board::ALL_ROLLS;
+use std::sync::LazyLock;
+
+/// Points ahead that are looked at: no throw but a double goes farther.
+const AHEAD: usize = 12;
+
+/// A checker's freedom.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Reach {
+    /// The share of the 36 throws of which it can play both dice.
+    pub free: f32,
+    /// Pips it moves a throw on average, alone, as a share of the 8 1/6 of an open road.
+    pub pips: f32,
+}
+
+static TABLE: LazyLock<Vec<Reach>> =
+    LazyLock::new(|| (0..1 << AHEAD).map(|closed| Reach::of(closed)).collect());
+
+/// All reaches, to look up with [`look`].
+#[inline(always)]
+pub(super) fn table() -> &'static [Reach] {
+    &TABLE
+}
+
+/// The reach of a checker on `place` against closed points, both in its owner's numbering.
+#[inline(always)]
+pub(super) fn look(table: &[Reach], closed: u32, place: usize) -> Reach {
+    // The farthest point looked at comes to bit 0, the next one ahead to bit 11.
+    let ahead = (u64::from(closed) << AHEAD >> place) as usize & ((1 << AHEAD) - 1);
+    table.get(ahead).copied().unwrap_or_default()
+}
+
+impl Reach {
+    fn of(closed: u32) -> Reach {
+        let open = |distance: usize| distance > AHEAD || closed >> (AHEAD - distance) & 1 == 0;
+        let (mut free, mut pips) = (0, 0);
+        for roll in ALL_ROLLS {
+            let (high, low) = (roll.high().pips() as usize, roll.low().pips() as usize);
+            let (moved, both) = if roll.is_double() {
+                let steps = (1..=4).take_while(|n| open(n * high)).count();
+                (steps * high, steps >= 2)
+            } else if open(high + low) && (open(high) || open(low)) {
+                (high + low, true)
+            } else if open(high) {
+                (high, false)
+            } else if open(low) {
+                (low, false)
+            } else {
+                (0, false)
+            };
+            pips += roll.weight() * moved as u32;
+            free += roll.weight() * u32::from(both);
+        }
+        Reach { free: free as f32 / 36.0, pips: pips as f32 / 294.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_open_road_a_prime_and_one_point() {
+        let reach = |closed, place| look(table(), closed, place);
+        assert_eq!(reach(0, 24), Reach { free: 1.0, pips: 1.0 });
+        // Points 18 to 23 closed: a full prime.
+        assert_eq!(reach(0b11_1111 << 18, 24), Reach { free: 0.0, pips: 0.0 });
+        // Only the point one pip ahead is closed: double aces do not move at all, nothing else
+        // is lost (an ace comes after the other number).
+        let one = reach(1 << 23, 24);
+        assert_eq!((one.free * 36.0).round(), 35.0);
+        assert_eq!((one.pips * 294.0).round(), 290.0);
+        // The same seen from the bar and from near home.
+        assert_eq!(reach(1 << 24, 25), one);
+        assert_eq!(reach(1 << 4, 5), one);
+        assert_eq!(reach(1 << 4, 4), Reach { free: 1.0, pips: 1.0 });
+    }
+}

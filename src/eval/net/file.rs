@@ -1,0 +1,259 @@
+//! Weight files.
+//!
+//! All numbers are little-endian. A header of 96 bytes, then the weights as 32-bit floats in the
+//! order bias of the first layer's rows, the tail (see `Shape`), the third layer without its
+//! padding:
+//!
+//! | bytes | content |
+//! |---|---|
+//! | 0..8 | `NARDYNET` |
+//! | 8..12 | version of the format, 1 |
+//! | 12..28 | family of games, padded with zeros: `backgammon` |
+//! | 28..36 | phase, padded with zeros: `contact` or `race` |
+//! | 36..40 | version of the phase's inputs |
+//! | 40..44, 44..48 | rows to switch on, rows to scale |
+//! | 48..52, 52..56, 56..60 | units of the first and the second layer, outputs |
+//! | 60..64 | encoding of the weights: 0, 32-bit floats |
+//! | 64..96 | SHA-256 of bytes 0..64 and of the weights |
+
+use super::{CLASSES, Chunk, LANES, Net, SECOND, Shape};
+use crate::eval::features::Phase;
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+const MAGIC: &[u8; 8] = b"NARDYNET";
+const FORMAT: u32 = 1;
+const FAMILY: &str = "backgammon";
+const HASHED: usize = 64;
+const HEADER: usize = 96;
+/// No net that this program can use is larger.
+const BYTES_MAX: usize = 64 << 20;
+
+/// Why a weight file is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NetFileError {
+    /// Not even a header.
+    #[error("the weight file has {0} bytes, fewer than its header of {HEADER}")]
+    Short(usize),
+    /// More than any net needs.
+    #[error("the weight file has {0} bytes, more than the {BYTES_MAX} allowed")]
+    Oversized(usize),
+    /// It begins with something else.
+    #[error("not a weight file: it does not begin with NARDYNET")]
+    Magic,
+    /// Written by another version of this program.
+    #[error("format {0} of the weight file is unknown; this program reads format {FORMAT}")]
+    Format(u32),
+    /// A net for other games.
+    #[error("the net is for '{0}', not for '{FAMILY}'")]
+    Family(String),
+    /// A net for other positions.
+    #[error("the net is for the phase '{found}', not '{wanted}'")]
+    Phase {
+        /// What the file says.
+        found: String,
+        /// What was asked for.
+        wanted: &'static str,
+    },
+    /// A net for other inputs.
+    #[error("the net takes version {found} of the inputs of {phase}; this program has {wanted}")]
+    Features {
+        /// Which inputs.
+        phase: &'static str,
+        /// What the file says.
+        found: u32,
+        /// What this program computes.
+        wanted: u32,
+    },
+    /// Sizes that no net has or that contradict the inputs.
+    #[error("the net's {what} is {found}, which does not fit")]
+    Shape {
+        /// Which size.
+        what: &'static str,
+        /// What the file says.
+        found: u32,
+    },
+    /// Weights in an encoding that is not known.
+    #[error("encoding {0} of the weights is unknown")]
+    Encoding(u32),
+    /// Cut off, or with something behind.
+    #[error("the weight file has {found} bytes where its sizes ask for {wanted}")]
+    Length {
+        /// Bytes there are.
+        found: usize,
+        /// Bytes there should be.
+        wanted: usize,
+    },
+    /// Changed after it was written.
+    #[error("the weight file is damaged: its SHA-256 does not match")]
+    Hash,
+    /// Infinite or not a number.
+    #[error("weight number {0} is not finite")]
+    NotFinite(usize),
+}
+
+/// What a program may say about a net in use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NetInfo {
+    /// `backgammon-contact` and the like.
+    pub name: String,
+    /// The first layer's units.
+    pub hidden: usize,
+    /// SHA-256 of the header and the weights, hexadecimal.
+    pub sha256: String,
+}
+
+impl Net {
+    /// The net as a weight file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let shape = self.shape;
+        let mut bytes = Vec::with_capacity(file_length(shape));
+        bytes.extend_from_slice(MAGIC);
+        bytes.extend_from_slice(&FORMAT.to_le_bytes());
+        bytes.extend_from_slice(&padded::<16>(FAMILY));
+        bytes.extend_from_slice(&padded::<8>(shape.phase.name()));
+        let sizes = [
+            shape.phase.version() as usize,
+            shape.phase.rows(),
+            shape.phase.scalars(),
+            shape.hidden,
+            SECOND,
+            CLASSES,
+            0,
+        ];
+        for size in sizes {
+            bytes.extend_from_slice(&(size as u32).to_le_bytes());
+        }
+        bytes.extend_from_slice(&[0; HEADER - HASHED]);
+        for (n, chunk) in self.weights.iter().enumerate() {
+            for weight in &chunk.0[..used(shape, n)] {
+                bytes.extend_from_slice(&weight.to_le_bytes());
+            }
+        }
+        let hash = hash(&bytes);
+        bytes[HASHED..HEADER].copy_from_slice(&hash);
+        bytes
+    }
+
+    /// Reads a weight file for `phase`.
+    ///
+    /// # Errors
+    /// [`NetFileError`] says what is wrong with it.
+    pub fn from_bytes(bytes: &[u8], phase: Phase) -> Result<Net, NetFileError> {
+        if bytes.len() > BYTES_MAX {
+            return Err(NetFileError::Oversized(bytes.len()));
+        }
+        if bytes.len() >= MAGIC.len() && !bytes.starts_with(MAGIC) {
+            return Err(NetFileError::Magic);
+        }
+        if bytes.len() < HEADER {
+            return Err(NetFileError::Short(bytes.len()));
+        }
+        let shape = read_shape(bytes, phase)?;
+        let wanted = file_length(shape);
+        if bytes.len() != wanted {
+            return Err(NetFileError::Length { found: bytes.len(), wanted });
+        }
+        if hash(bytes) != bytes[HASHED..HEADER] {
+            return Err(NetFileError::Hash);
+        }
+        let mut net = Net::zero(shape);
+        let (words, _) = bytes[HEADER..].as_chunks::<4>();
+        let mut words = words.iter().map(|word| f32::from_le_bytes(*word)).enumerate();
+        for (n, chunk) in net.weights.iter_mut().enumerate() {
+            for (slot, (at, weight)) in chunk.0[..used(shape, n)].iter_mut().zip(&mut words) {
+                if !weight.is_finite() {
+                    return Err(NetFileError::NotFinite(at));
+                }
+                *slot = weight;
+            }
+        }
+        Ok(net)
+    }
+
+    /// The net's name and hash.
+    pub fn info(&self) -> NetInfo {
+        let bytes = self.to_bytes();
+        NetInfo {
+            name: format!("{FAMILY}-{}", self.shape.phase.name()),
+            hidden: self.shape.hidden,
+            sha256: bytes[HASHED..HEADER].iter().map(|byte| format!("{byte:02x}")).collect(),
+        }
+    }
+}
+
+fn read_shape(bytes: &[u8], phase: Phase) -> Result<Shape, NetFileError> {
+    match word(bytes, 8) {
+        FORMAT => {}
+        other => return Err(NetFileError::Format(other)),
+    }
+    let family = text(&bytes[12..28]);
+    if family != FAMILY {
+        return Err(NetFileError::Family(family));
+    }
+    let found = text(&bytes[28..36]);
+    if found != phase.name() {
+        return Err(NetFileError::Phase { found, wanted: phase.name() });
+    }
+    if word(bytes, 36) != phase.version() {
+        let (found, wanted) = (word(bytes, 36), phase.version());
+        return Err(NetFileError::Features { phase: phase.name(), found, wanted });
+    }
+    let fixed = [
+        (40, "number of rows", phase.rows()),
+        (44, "number of scaled rows", phase.scalars()),
+        (52, "second layer", SECOND),
+        (56, "number of outputs", CLASSES),
+    ];
+    for (at, what, wanted) in fixed {
+        if word(bytes, at) as usize != wanted {
+            return Err(NetFileError::Shape { what, found: word(bytes, at) });
+        }
+    }
+    if word(bytes, 60) != 0 {
+        return Err(NetFileError::Encoding(word(bytes, 60)));
+    }
+    let hidden = word(bytes, 48);
+    Shape::new(phase, hidden as usize)
+        .ok_or(NetFileError::Shape { what: "first layer", found: hidden })
+}
+
+/// How many numbers of chunk `n` are weights: the third layer has six outputs, not sixteen.
+fn used(shape: Shape, n: usize) -> usize {
+    if n < shape.third() { LANES } else { CLASSES }
+}
+
+fn file_length(shape: Shape) -> usize {
+    let padded = shape.chunks() - shape.third();
+    HEADER + 4 * (shape.third() * LANES + padded * CLASSES)
+}
+
+fn hash(bytes: &[u8]) -> [u8; 32] {
+    let mut hasher = Sha256::new();
+    hasher.update(&bytes[..HASHED]);
+    hasher.update(&bytes[HEADER..]);
+    hasher.finalize().into()
+}
+
+fn word(bytes: &[u8], at: usize) -> u32 {
+    let mut word = [0; 4];
+    word.copy_from_slice(&bytes[at..at + 4]);
+    u32::from_le_bytes(word)
+}
+
+fn padded<const N: usize>(text: &str) -> [u8; N] {
+    let mut bytes = [0; N];
+    for (slot, byte) in bytes.iter_mut().zip(text.bytes()) {
+        *slot = byte;
+    }
+    bytes
+}
+
+/// Text padded with zeros, what cannot be printed replaced.
+fn text(bytes: &[u8]) -> String {
+    let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+    let shown = |&byte: &u8| if byte.is_ascii_graphic() { char::from(byte) } else { '?' };
+    bytes[..end].iter().map(shown).collect()
+}
+
+const _: () = assert!(size_of::<Chunk>() == 4 * LANES);

@@ -1,0 +1,188 @@
+//! Small nets: sparse rows, two hidden layers, six results.
+//!
+//! `inputs (rows switched on, scaled rows) -> H, ReLU -> 32, ReLU -> 6 classes`. All weights lie in
+//! one array of 64-byte chunks, input-major, so that every layer adds whole rows and no sum runs
+//! across lanes: the arithmetic is the same whatever vectors the processor has, to the last bit.
+
+mod file;
+mod forward;
+pub(crate) mod simd;
+
+pub use file::{NetFileError, NetInfo};
+pub(crate) use forward::Activations;
+
+use super::Chances;
+use super::features::Phase;
+
+/// Numbers in a chunk.
+pub(crate) const LANES: usize = 16;
+/// Units of the second hidden layer.
+pub(crate) const SECOND: usize = 32;
+/// Classes of results.
+pub const CLASSES: usize = 6;
+/// Widest first hidden layer.
+pub(crate) const HIDDEN_MAX: usize = 512;
+
+/// Sixteen numbers, one cache line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C, align(64))]
+pub(crate) struct Chunk(pub [f32; LANES]);
+
+impl Chunk {
+    pub const ZERO: Chunk = Chunk([0.0; LANES]);
+}
+
+/// Sizes of a net.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Which inputs it takes.
+    pub phase: Phase,
+    /// Units of the first hidden layer, a multiple of 64 up to 512.
+    pub hidden: usize,
+}
+
+impl Shape {
+    /// A shape, or `None` if `hidden` is not a multiple of 64 from 64 to 512.
+    pub fn new(phase: Phase, hidden: usize) -> Option<Shape> {
+        let fits = hidden.is_multiple_of(64) && (64..=HIDDEN_MAX).contains(&hidden);
+        fits.then_some(Shape { phase, hidden })
+    }
+
+    /// Chunks of one row of the first layer.
+    pub(crate) fn row_chunks(self) -> usize {
+        self.hidden / LANES
+    }
+
+    /// Rows of the first layer: those to switch on, then those that the numbers scale.
+    pub(crate) fn rows(self) -> usize {
+        self.phase.rows() + self.phase.scalars()
+    }
+
+    /// Where the rest begins: bias, second layer and its bias, third layer and its bias.
+    pub(crate) fn tail(self) -> usize {
+        self.rows() * self.row_chunks()
+    }
+
+    pub(crate) fn second(self) -> usize {
+        self.tail() + self.row_chunks()
+    }
+
+    pub(crate) fn second_bias(self) -> usize {
+        self.second() + self.hidden * SECOND / LANES
+    }
+
+    pub(crate) fn third(self) -> usize {
+        self.second_bias() + SECOND / LANES
+    }
+
+    pub(crate) fn third_bias(self) -> usize {
+        self.third() + SECOND
+    }
+
+    /// Chunks in all.
+    pub(crate) fn chunks(self) -> usize {
+        self.third_bias() + 1
+    }
+}
+
+/// A net with its weights.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Net {
+    shape: Shape,
+    weights: Vec<Chunk>,
+}
+
+impl Net {
+    /// A net of zeros: it gives every possible class the same chance.
+    pub fn zero(shape: Shape) -> Net {
+        Net { shape, weights: vec![Chunk::ZERO; shape.chunks()] }
+    }
+
+    /// Its sizes.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    pub(crate) fn weights(&self) -> &[Chunk] {
+        &self.weights
+    }
+
+    pub(crate) fn weights_mut(&mut self) -> &mut [Chunk] {
+        &mut self.weights
+    }
+}
+
+/// Which of the six classes (win single, gammon, backgammon; lose single, gammon, backgammon) are
+/// possible.
+pub(crate) type Possible = [bool; CLASSES];
+
+/// The chances of the six classes from the net's six outputs, impossible classes exactly 0.
+#[inline(always)]
+pub(crate) fn classes(outputs: &Chunk, possible: &Possible) -> [f32; CLASSES] {
+    let mut top = f32::NEG_INFINITY;
+    for k in 0..CLASSES {
+        if possible[k] {
+            top = top.max(outputs.0[k]);
+        }
+    }
+    let mut chances = [0.0; CLASSES];
+    let mut sum = 0.0;
+    for k in 0..CLASSES {
+        let e = exp(outputs.0[k] - top);
+        chances[k] = if possible[k] { e } else { 0.0 };
+        sum += chances[k];
+    }
+    for chance in &mut chances {
+        *chance /= sum;
+    }
+    chances
+}
+
+/// e to the power `x` for x <= 0, to about 1e-7; the same bits on every machine.
+#[inline(always)]
+fn exp(x: f32) -> f32 {
+    const LN2_HIGH: f32 = 0.693_359_4;
+    const LN2_LOW: f32 = -2.121_944_4e-4;
+    let x = x.clamp(-80.0, 0.0);
+    let n = (x * std::f32::consts::LOG2_E - 0.5) as i32;
+    let r = x - n as f32 * LN2_HIGH - n as f32 * LN2_LOW;
+    // Taylor's series to r^6 on |r| <= ln 2 / 2.
+    let series = 1.0
+        + r * (1.0
+            + r * (0.5
+                + r * (1.0 / 6.0 + r * (1.0 / 24.0 + r * (1.0 / 120.0 + r * (1.0 / 720.0))))));
+    series * f32::from_bits(((n + 127) << 23) as u32)
+}
+
+/// The cumulative chances from those of the six classes.
+#[inline(always)]
+pub(crate) fn cumulative(classes: &[f32; CLASSES]) -> Chances {
+    let [w1, w2, w3, _, l2, l3] = *classes;
+    let win_gammon = w2 + w3;
+    let win = (w1 + win_gammon).min(1.0);
+    // Rounding may carry the sum a bit past the chance to lose.
+    let lose_gammon = (l2 + l3).min(1.0 - win);
+    Chances {
+        win,
+        win_gammon: win_gammon.min(win),
+        win_backgammon: w3,
+        lose_gammon,
+        lose_backgammon: l3.min(lose_gammon),
+    }
+}
+
+/// The chances of the six classes from cumulative ones.
+pub(crate) fn split(chances: &Chances) -> [f32; CLASSES] {
+    [
+        chances.win - chances.win_gammon,
+        chances.win_gammon - chances.win_backgammon,
+        chances.win_backgammon,
+        1.0 - chances.win - chances.lose_gammon,
+        chances.lose_gammon - chances.lose_backgammon,
+        chances.lose_backgammon,
+    ]
+    .map(|c| c.max(0.0))
+}
+
+#[cfg(test)]
+mod tests;

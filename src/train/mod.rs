@@ -1,0 +1,26 @@
+//! Training of the nets: self-play, labels, optimiser, recipes, checkpoints. Knows no session and
+//! no transport.
+//!
+//! A run is a recipe: stages of steps, each step some games (or labelled positions), one change of
+//! each net. Everything random is drawn from (seed, stage, step), so a run stopped and resumed
+//! gives the same weights, to the bit, as one that was not.
+
+mod backward;
+mod checkpoint;
+mod curve;
+mod error;
+mod labels;
+mod optimiser;
+mod play;
+mod recipe;
+mod run;
+mod sample;
+
+pub use curve::Progress;
+pub use error::TrainError;
+pub use labels::{LABEL_BYTES, POSITION_BYTES, write_positions};
+pub use recipe::{Labels, NetRecipe, Rate, Recipe, SelfPlay, Stage, StageKind, Start};
+pub use run::{TrainArgs, Trained, run, train};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,191 @@
+//! Games of the nets with themselves.
+
+use super::sample::{Sample, swapped};
+use crate::board::{ALL_ROLLS, Board, Die, Roll};
+use crate::eval::net::{CLASSES, split};
+use crate::eval::{Chances, Class, Evaluator, Evaluators};
+use crate::moves::{PlayList, generate};
+use crate::rules::{Movement, Variant};
+use rand::{Rng, RngExt};
+
+/// No game is longer; what is left counts as its last position's value.
+const PLAYS_MAX: usize = 600;
+
+/// Plays games and makes samples of them.
+pub(super) struct Player {
+    list: PlayList,
+    chances: Vec<Chances>,
+}
+
+/// How a game is to be played and what is to be learnt.
+#[derive(Clone, Copy)]
+pub(super) struct Manner {
+    pub lambda: f32,
+    pub explore: f32,
+    pub random_opening: u32,
+    pub targets: Targets,
+}
+
+/// What a position should be worth.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Targets {
+    /// What came of it, TD(lambda).
+    Played,
+    /// The mean over all throws.
+    AllThrows,
+}
+
+/// The best of the plays, seen by the next to throw.
+#[derive(Clone, Copy)]
+struct Best {
+    board: Board,
+    chances: Chances,
+}
+
+/// A position of a game with what is known of its worth, side 0 to throw.
+struct Moment {
+    board: Board,
+    class: Class,
+    /// Value one throw later, seen by this position's side 0.
+    value: [f32; CLASSES],
+    /// Whether the best play followed, so that later values count.
+    followed: bool,
+}
+
+impl Player {
+    pub fn new() -> Player {
+        Player { list: PlayList::new(), chances: Vec::new() }
+    }
+
+    /// The best play of a throw by the evaluators' word.
+    fn best(&mut self, nets: &Evaluators, movement: &Movement, board: &Board, roll: Roll) -> Best {
+        generate(movement, board, roll, &mut self.list);
+        if self.list.is_empty() {
+            let board = board.swapped();
+            return Best { board, chances: nets.judge(&board) };
+        }
+        for child in self.list.boards_mut() {
+            *child = child.swapped();
+        }
+        let boards = self.list.boards();
+        self.chances.resize(boards.len(), Chances::default());
+        nets.evaluate(boards, &mut self.chances);
+        let mut best = 0;
+        let mut least = f32::INFINITY;
+        for (n, chances) in self.chances.iter().enumerate() {
+            let equity = chances.equity();
+            if equity < least {
+                least = equity;
+                best = n;
+            }
+        }
+        Best { board: boards[best], chances: self.chances[best] }
+    }
+
+    /// The mean over all throws of the best plays' values, seen by side 0, and the play of `roll`.
+    fn look_ahead(
+        &mut self,
+        nets: &Evaluators,
+        movement: &Movement,
+        board: &Board,
+        roll: Roll,
+    ) -> ([f32; CLASSES], Best) {
+        let mut mean = [0.0; CLASSES];
+        let mut played = None;
+        for other in ALL_ROLLS {
+            let best = self.best(nets, movement, board, other);
+            let weight = other.weight() as f32 / 36.0;
+            for (sum, share) in mean.iter_mut().zip(swapped(split(&best.chances))) {
+                *sum += weight * share;
+            }
+            if other == roll {
+                played = Some(best);
+            }
+        }
+        let played = played.unwrap_or_else(|| self.best(nets, movement, board, roll));
+        (mean, played)
+    }
+
+    /// Plays one game and adds a sample for each position that a net judges.
+    pub fn game(
+        &mut self,
+        nets: &Evaluators,
+        variant: Variant,
+        manner: &Manner,
+        rng: &mut impl Rng,
+        samples: &mut Vec<Sample>,
+    ) {
+        let movement = variant.rules().movement;
+        let mut board = self.opening(variant, manner, rng);
+        let mut moments = Vec::with_capacity(128);
+        while Class::of(&board).phase().is_some() && moments.len() < PLAYS_MAX {
+            let roll = throw(rng);
+            let (value, best) = match manner.targets {
+                Targets::Played => {
+                    let best = self.best(nets, &movement, &board, roll);
+                    (swapped(split(&best.chances)), best)
+                }
+                Targets::AllThrows => self.look_ahead(nets, &movement, &board, roll),
+            };
+            let class = Class::of(&board);
+            let explores = manner.explore > 0.0 && rng.random::<f32>() < manner.explore;
+            moments.push(Moment { board, class, value, followed: !explores });
+            board = if explores { self.any(&movement, &board, roll, rng) } else { best.board };
+        }
+        collect(&moments, nets, &board, manner, samples);
+    }
+
+    /// The start, or in half the games a position a few random plays later.
+    fn opening(&mut self, variant: Variant, manner: &Manner, rng: &mut impl Rng) -> Board {
+        let movement = variant.rules().movement;
+        let start = variant.start();
+        if manner.random_opening == 0 || rng.random::<bool>() {
+            return start;
+        }
+        let plays = rng.random_range(1..=manner.random_opening);
+        let end = (0..plays).fold(start, |board, _| {
+            let roll = throw(rng);
+            self.any(&movement, &board, roll, rng)
+        });
+        if Class::of(&end) == Class::Contact { end } else { start }
+    }
+
+    /// The board after a random play, seen by the next to throw.
+    fn any(&mut self, movement: &Movement, board: &Board, roll: Roll, rng: &mut impl Rng) -> Board {
+        generate(movement, board, roll, &mut self.list);
+        let boards = self.list.boards();
+        if boards.is_empty() {
+            return board.swapped();
+        }
+        boards[rng.random_range(0..boards.len())].swapped()
+    }
+}
+
+/// Samples of a game, from its last position back.
+fn collect(
+    moments: &[Moment],
+    nets: &Evaluators,
+    end: &Board,
+    manner: &Manner,
+    samples: &mut Vec<Sample>,
+) {
+    // What the next position came to be worth, seen by its side 0.
+    let mut later = split(&nets.judge(end));
+    for moment in moments.iter().rev() {
+        let lambda = match manner.targets {
+            Targets::Played if moment.followed => manner.lambda,
+            _ => 0.0,
+        };
+        let come = swapped(later);
+        let target: [f32; CLASSES] =
+            std::array::from_fn(|k| (1.0 - lambda) * moment.value[k] + lambda * come[k]);
+        samples.push(Sample::new(moment.board, moment.class, target));
+        later = target;
+    }
+}
+
+/// A throw of two dice.
+pub(super) fn throw(rng: &mut impl Rng) -> Roll {
+    let mut die = || Die::ALL[rng.random_range(0..6)];
+    Roll::new(die(), die())
+}

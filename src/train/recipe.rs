@@ -1,0 +1,241 @@
+//! Recipes: what to train and how, as TOML.
+
+use super::error::TrainError;
+use crate::eval::features::Phase;
+use crate::eval::net::Shape;
+use crate::rules::Variant;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// A whole training run.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recipe {
+    /// The contact net.
+    pub contact: NetRecipe,
+    /// The race net.
+    pub race: NetRecipe,
+    /// A file of judged decisions to validate with; relative to the recipe.
+    pub validation: Option<PathBuf>,
+    /// How slowly the averaged weights follow: each step they keep this share of themselves.
+    pub average: f32,
+    /// The first layer's step as a share of the rest's: many rows act at once.
+    pub row_rate: f32,
+    /// What is done, in order.
+    #[serde(rename = "stage")]
+    pub stages: Vec<Stage>,
+}
+
+/// One net.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NetRecipe {
+    /// Units of the first layer: a multiple of 64.
+    pub hidden: usize,
+    /// A weight file to begin with, relative to the recipe; random weights otherwise.
+    pub from: Option<PathBuf>,
+}
+
+/// A part of the run.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stage {
+    /// Its name in the curve.
+    pub name: String,
+    /// Steps of the optimiser.
+    pub steps: u64,
+    /// Adam's step size.
+    pub rate: Rate,
+    /// Weight of half the squared equity error beside the cross-entropy of results.
+    #[serde(default)]
+    pub equity_weight: f32,
+    /// A line of the curve every so many steps.
+    pub report: u64,
+    /// What is learnt from: one of the tables `self-play`, `lookahead`, `labels`.
+    pub learn: StageKind,
+}
+
+/// A step size that falls from `first` to `last` along half a cosine.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rate {
+    /// At the stage's beginning.
+    pub first: f32,
+    /// At its end.
+    pub last: f32,
+}
+
+impl Rate {
+    /// The rate after a share (0 to 1) of the stage.
+    pub fn at(self, share: f32) -> f32 {
+        self.last + (self.first - self.last) * 0.5 * (1.0 + (std::f32::consts::PI * share).cos())
+    }
+}
+
+/// Where a stage's samples come from.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StageKind {
+    /// Games of the averaged nets with themselves; targets by TD(lambda).
+    SelfPlay(SelfPlay),
+    /// The same games; each target is the mean over the 21 throws of the best play's value.
+    Lookahead(SelfPlay),
+    /// Positions with labels made elsewhere.
+    Labels(Labels),
+}
+
+/// Labelled positions.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Labels {
+    /// The file, relative to the recipe.
+    pub file: PathBuf,
+    /// Its SHA-256, hexadecimal.
+    pub sha256: String,
+    /// Positions a step.
+    pub batch: usize,
+}
+
+/// How games are played for training.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SelfPlay {
+    /// Games a step.
+    pub games: u32,
+    /// TD's lambda at the stage's beginning; it falls to 0 along a line over half the stage.
+    pub lambda: f32,
+    /// The share of plays, after the opening, chosen at random.
+    pub explore: f32,
+    /// Up to so many plays of the opening are random, in half the games.
+    pub random_opening: u32,
+    /// Games to play, in proportion to their weights.
+    pub starts: Vec<Start>,
+}
+
+/// A game and how often it is played.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Start {
+    /// The game's name.
+    pub variant: String,
+    /// Its share, relative to the others'.
+    pub weight: u32,
+}
+
+impl Recipe {
+    /// Reads and checks a recipe; paths in it become relative to its folder.
+    ///
+    /// # Errors
+    /// [`TrainError`] with line and column for what TOML finds, else with the value's name.
+    pub fn read(path: &Path) -> Result<Recipe, TrainError> {
+        let text = std::fs::read_to_string(path).map_err(TrainError::file(path))?;
+        let mut recipe = Recipe::parse(&text).map_err(|error| match error {
+            TrainError::Recipe { message, .. } => {
+                TrainError::Recipe { path: path.to_owned(), message }
+            }
+            other => other,
+        })?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        for path in recipe.paths_mut() {
+            *path = folder.join(&*path);
+        }
+        Ok(recipe)
+    }
+
+    /// Parses and checks a recipe.
+    ///
+    /// # Errors
+    /// As [`Recipe::read`], without the path.
+    pub fn parse(text: &str) -> Result<Recipe, TrainError> {
+        let recipe: Recipe = toml::from_str(text).map_err(|error| TrainError::Recipe {
+            path: PathBuf::new(),
+            message: error.to_string().trim_end().to_owned(),
+        })?;
+        recipe.check()?;
+        Ok(recipe)
+    }
+
+    fn paths_mut(&mut self) -> impl Iterator<Item = &mut PathBuf> {
+        let labels = self.stages.iter_mut().filter_map(|stage| match &mut stage.learn {
+            StageKind::Labels(labels) => Some(&mut labels.file),
+            _ => None,
+        });
+        let nets = [self.contact.from.as_mut(), self.race.from.as_mut(), self.validation.as_mut()];
+        nets.into_iter().flatten().chain(labels)
+    }
+
+    fn check(&self) -> Result<(), TrainError> {
+        let fail = |what: String| Err(TrainError::Value(what));
+        self.shape(Phase::Contact)?;
+        self.shape(Phase::Race)?;
+        if !(0.0..1.0).contains(&self.average) {
+            return fail(format!("average = {}: 0 or more and less than 1", self.average));
+        }
+        if !(self.row_rate > 0.0 && self.row_rate <= 1.0) {
+            return fail(format!("row_rate = {}: more than 0, at most 1", self.row_rate));
+        }
+        for stage in &self.stages {
+            let name = &stage.name;
+            let rates = [stage.rate.first, stage.rate.last];
+            if !rates.iter().all(|rate| *rate > 0.0 && *rate <= 1.0) {
+                return fail(format!("stage {name}: rates are more than 0 and at most 1"));
+            }
+            if stage.steps == 0 || stage.report == 0 {
+                return fail(format!("stage {name}: steps and report are 1 or more"));
+            }
+            if !(0.0..=100.0).contains(&stage.equity_weight) {
+                return fail(format!("stage {name}: equity_weight is 0 to 100"));
+            }
+            match &stage.learn {
+                StageKind::SelfPlay(play) | StageKind::Lookahead(play) => play.check(name)?,
+                StageKind::Labels(labels) if (1..=100_000).contains(&labels.batch) => {}
+                StageKind::Labels(labels) => {
+                    return fail(format!("stage {name}: batch = {}: 1 to 100000", labels.batch));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn shape(&self, phase: Phase) -> Result<Shape, TrainError> {
+        let hidden = self.net(phase).hidden;
+        Shape::new(phase, hidden).ok_or_else(|| {
+            let name = phase.name();
+            TrainError::Value(format!("{name}.hidden = {hidden}: a multiple of 64, 64 to 512"))
+        })
+    }
+
+    pub(super) fn net(&self, phase: Phase) -> &NetRecipe {
+        match phase {
+            Phase::Contact => &self.contact,
+            Phase::Race => &self.race,
+        }
+    }
+}
+
+impl SelfPlay {
+    fn check(&self, stage: &str) -> Result<(), TrainError> {
+        let fail = |what: String| Err(TrainError::Value(format!("stage {stage}: {what}")));
+        if !(1..=1000).contains(&self.games) {
+            return fail(format!("games = {}: 1 to 1000", self.games));
+        }
+        if ![self.lambda, self.explore].iter().all(|share| (0.0..=1.0).contains(share)) {
+            return fail("lambda and explore are 0 to 1".to_owned());
+        }
+        self.variants().map(drop).map_err(TrainError::Value)
+    }
+
+    /// The games with their weights.
+    pub(super) fn variants(&self) -> Result<Vec<(Variant, u32)>, String> {
+        let named = |start: &Start| {
+            let unknown = || format!("there is no game '{}'", start.variant);
+            Variant::from_name(&start.variant).map(|v| (v, start.weight)).ok_or_else(unknown)
+        };
+        let variants: Vec<_> = self.starts.iter().map(named).collect::<Result<_, _>>()?;
+        let sum: u64 = variants.iter().map(|&(_, weight)| u64::from(weight)).sum();
+        if sum == 0 || sum > 1_000_000 {
+            return Err("the weights of starts sum to 1 to 1000000".to_owned());
+        }
+        Ok(variants)
+    }
+}

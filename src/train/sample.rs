@@ -1,0 +1,41 @@
+//! What a step learns from.
+
+use crate::board::Board;
+use crate::eval::net::{CLASSES, Possible};
+use crate::eval::{Class, possible};
+
+/// A position and what its net should say.
+#[derive(Clone, Debug)]
+pub(super) struct Sample {
+    /// Side 0 is to throw.
+    pub board: Board,
+    /// Chances of the six classes, impossible ones 0.
+    pub target: [f32; CLASSES],
+    /// Which classes are possible.
+    pub possible: Possible,
+}
+
+/// Points of each class, win single, gammon, backgammon, lose single, gammon, backgammon.
+pub(super) const POINTS: [f32; CLASSES] = [1.0, 2.0, 3.0, -1.0, -2.0, -3.0];
+
+impl Sample {
+    /// A sample whose target is cleared of what the board rules out.
+    pub fn new(board: Board, class: Class, target: [f32; CLASSES]) -> Sample {
+        let possible = possible(&board, class);
+        let mut target = target;
+        // What is impossible belongs to the next lower result of the same side.
+        for k in [2, 1, 5, 4] {
+            if !possible[k] {
+                target[k - 1] += std::mem::take(&mut target[k]);
+            }
+        }
+        let sum: f32 = target.iter().sum();
+        Sample { board, target: target.map(|share| share / sum), possible }
+    }
+}
+
+/// The classes seen by the other side.
+pub(super) fn swapped(classes: [f32; CLASSES]) -> [f32; CLASSES] {
+    let [w1, w2, w3, l1, l2, l3] = classes;
+    [l1, l2, l3, w1, w2, w3]
+}
