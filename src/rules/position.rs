@@ -249,7 +249,8 @@ impl Position {
     /// owned by the other, not at its limit, not the Crawford game, not dead.
     pub fn may_double(&self, side: Side) -> bool {
         let score = &self.score;
-        let dead = score.length > 0 && score.score[side] + self.cube.value >= score.length;
+        let dead =
+            score.length > 0 && score.score[side].saturating_add(self.cube.value) >= score.length;
         self.cube.in_use
             && self.cube.owner != Some(side.other())
             && self.cube.value < self.rules.cube_max
