@@ -14,9 +14,20 @@ use super::task::{
     RollPlays, Task, TaskError,
 };
 use super::tree::{CubeStates, Filters, Search, Workspace};
-use crate::board::ALL_ROLLS;
-use crate::eval::Evaluator;
-use crate::rules::{Phase, Position, Variant};
+use crate::board::{ALL_ROLLS, Board};
+use crate::eval::net::NetFileError;
+use crate::eval::{Chances, Evaluator, for_variant};
+use crate::moves::{self, Perft, PlayList};
+use crate::rules::{Movement, Phase, Position, Variant};
+
+/// An evaluator that lives as long as the program.
+struct Lasting(&'static dyn Evaluator);
+
+impl Evaluator for Lasting {
+    fn evaluate(&self, boards: &[Board], chances: &mut [Chances]) {
+        self.0.evaluate(boards, chances);
+    }
+}
 
 /// The evaluator of each game.
 #[derive(Clone, Default)]
@@ -28,6 +39,16 @@ impl Evaluators {
     /// None yet.
     pub fn new() -> Evaluators {
         Evaluators::default()
+    }
+
+    /// The program's own for all games.
+    ///
+    /// # Errors
+    /// [`NetFileError`] as of [`for_variant`].
+    pub fn standard() -> Result<Evaluators, NetFileError> {
+        Variant::ALL.into_iter().try_fold(Evaluators::new(), |known, variant| {
+            Ok(known.with(variant, Arc::new(Lasting(for_variant(variant)?))))
+        })
     }
 
     /// These and one more; it replaces an earlier one of the same game.
@@ -61,6 +82,11 @@ pub(super) fn answer(
     workspace: &mut Workspace,
     started: Instant,
 ) -> Result<Answer, TaskError> {
+    if let Query::Perft(depth) = task.query {
+        let findings = Findings::Perft(perft(&task.position, depth, token)?);
+        let (elapsed, stopped) = (started.elapsed(), token.is_stopped());
+        return Ok(Answer { findings, nodes: 0, elapsed, stopped });
+    }
     let evaluator = evaluators.of(task.position.rules.variant)?;
     if task.query == Query::Rollout {
         let rollout = Rollout::new(task, evaluator, token, workspace)?;
@@ -78,7 +104,7 @@ pub(super) fn answer(
             Findings::Plays(plays(&mut search, position, dice, count, limits)?)
         }
         Query::Cube(cubes) => Findings::Cube(cube_answers(&mut search, position, cubes, limits)?),
-        Query::Decide | Query::Rollout => {
+        Query::Decide | Query::Rollout | Query::Perft(_) => {
             Findings::Decision(decide(&mut search, position, limits)?)
         }
     };
@@ -101,6 +127,41 @@ pub(super) fn search<'a>(
         nodes_max: task.limits.nodes.unwrap_or(u64::MAX),
         workspace,
     }
+}
+
+/// Counts whole turns as [`moves::perft`] does; what has been counted so far if the token ends it.
+fn perft(position: &Position, depth: u8, token: &StopToken) -> Result<Perft, TaskError> {
+    let (thrower, _) = sides(position)?;
+    let movement = &position.rules.movement;
+    let mut lists: Vec<PlayList> = (1..depth).map(|_| PlayList::new()).collect();
+    Ok(count(movement, &position.board(thrower), token, &mut lists, depth))
+}
+
+fn count(
+    movement: &Movement,
+    board: &Board,
+    token: &StopToken,
+    lists: &mut [PlayList],
+    depth: u8,
+) -> Perft {
+    let (Some((list, deeper)), 2..) = (lists.split_first_mut(), depth) else {
+        return moves::perft(movement, board, u32::from(depth));
+    };
+    let mut total = Perft::default();
+    for roll in ALL_ROLLS {
+        if token.ended().is_some() {
+            break;
+        }
+        moves::generate(movement, board, roll, list);
+        let passed = [*board];
+        let after = if list.is_empty() { &passed[..] } else { list.boards() };
+        for board in after {
+            let one = count(movement, &board.swapped(), token, deeper, depth - 1);
+            total.leaves += one.leaves;
+            total.weighted += one.weighted * u64::from(roll.weight());
+        }
+    }
+    total
 }
 
 /// The stakes of a side for each place of the cube that was asked for.

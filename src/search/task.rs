@@ -8,7 +8,7 @@ use super::cube::CubeDecision;
 use super::decide::Decision;
 use crate::board::Roll;
 use crate::eval::Chances;
-use crate::moves::Child;
+use crate::moves::{Child, Perft};
 use crate::rules::{Position, Variant};
 use thiserror::Error;
 
@@ -101,6 +101,8 @@ pub enum Query {
     Rollout,
     /// What does the engine do here?
     Decide,
+    /// How many ways are there for so many whole turns?
+    Perft(u8),
 }
 
 /// A question about a snapshot of a game.
@@ -245,6 +247,8 @@ pub enum Findings {
     Rollout(Vec<RolledOut>),
     /// Of [`Query::Decide`].
     Decision(Decision),
+    /// Of [`Query::Perft`].
+    Perft(Perft),
 }
 
 /// A result and what it took.
@@ -269,6 +273,9 @@ pub enum TaskError {
     /// There is nothing that can judge this game.
     #[error("there is no evaluator for {}", .0.name())]
     NoEvaluator(Variant),
+    /// The engine has too much to do to take the task.
+    #[error("too many requests are waiting")]
+    Busy,
     /// A fault of the engine.
     #[error("the engine failed: {0}")]
     Internal(String),
