@@ -383,8 +383,9 @@ impl Shared {
         };
         let reporter = Mutex::new(Some(reporter));
         let games = Arc::new(Games { caller, rollout, token, started, reporter });
+        let threads = task.limits.threads.map_or(self.threads, |most| most.clamp(1, self.threads));
         let mut state = self.lock();
-        for _ in 0..self.threads {
+        for _ in 0..threads {
             self.push(&mut state, caller, Item::Games(Arc::clone(&games)));
         }
     }

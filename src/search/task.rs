@@ -57,6 +57,8 @@ pub struct Limits {
     pub truncate: Option<u16>,
     /// How many plays a rollout compares where a throw is to be played.
     pub candidates: usize,
+    /// Threads a rollout may use at once; all if not said.
+    pub threads: Option<usize>,
     /// Seed of dice and noise.
     pub seed: u64,
     /// Standard deviation of the error added to the equity of each play, to play weaker.
@@ -78,6 +80,7 @@ impl Limits {
             stderr: None,
             truncate: None,
             candidates: 5,
+            threads: None,
             seed: 0,
             noise: 0.0,
             ranking: Ranking::Cubeless,

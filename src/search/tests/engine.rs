@@ -194,6 +194,19 @@ fn a_report_that_panics_harms_nobody() {
 }
 
 #[test]
+fn the_programs_own_evaluators_judge_all_games() {
+    let evaluators = Evaluators::standard().unwrap();
+    let engine = Engine::new(EngineConfig { threads: 1, waiting_max: 2, evaluators });
+    for variant in Variant::ALL {
+        let mut position = Position::start(variant.rules());
+        position.phase = crate::rules::Phase::ToRoll(Side::Black);
+        let asked =
+            Task { query: Query::Best(DiceChoice::All), position, limits: Limits::plies(0) };
+        assert_eq!(plays_of(engine.ask(1, asked, StopToken::new()).unwrap()).len(), 21);
+    }
+}
+
+#[test]
 fn a_game_nobody_can_judge_is_refused() {
     let config = EngineConfig { threads: 1, waiting_max: 2, evaluators: Evaluators::new() };
     let result = Engine::new(config).ask(1, task(Query::Decide, 0), StopToken::new());
