@@ -1,2 +1,9 @@
-//! The nardy binary.
-fn main() {}
+//! The nardy binary: reads its arguments and does one thing.
+
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run()
+}

@@ -97,6 +97,8 @@ impl fmt::Display for ErrorCode {
 }
 
 /// Why a request was refused. A refused request changes nothing.
+///
+/// Boxed texts keep it small enough to be returned by value everywhere.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{message}")]
 pub struct ProtocolError {
@@ -107,11 +109,11 @@ pub struct ProtocolError {
     /// Where the line went wrong, 1-based, counted in characters.
     pub column: Option<usize>,
     /// What would have been right there.
-    pub expected: Option<String>,
+    pub expected: Option<Box<str>>,
     /// The number of the rule that is broken.
-    pub rule: Option<String>,
+    pub rule: Option<Box<str>>,
     /// The word that was probably meant.
-    pub did_you_mean: Option<String>,
+    pub did_you_mean: Option<Box<str>>,
     /// Further fields of the error line.
     pub extra: Fields,
 }
@@ -139,21 +141,21 @@ impl ProtocolError {
 
     /// Tells what would have been right.
     #[must_use]
-    pub fn expecting(mut self, what: impl Into<String>) -> Self {
+    pub fn expecting(mut self, what: impl Into<Box<str>>) -> Self {
         self.expected = Some(what.into());
         self
     }
 
     /// Tells which rule is broken.
     #[must_use]
-    pub fn breaking(mut self, rule: impl Into<String>) -> Self {
+    pub fn breaking(mut self, rule: impl Into<Box<str>>) -> Self {
         self.rule = Some(rule.into());
         self
     }
 
     /// Tells which word was probably meant, if there is one.
     #[must_use]
-    pub fn suggesting(mut self, word: Option<impl Into<String>>) -> Self {
+    pub fn suggesting(mut self, word: Option<impl Into<Box<str>>>) -> Self {
         self.did_you_mean = word.map(Into::into);
         self
     }

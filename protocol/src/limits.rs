@@ -28,8 +28,8 @@ impl Limits {
         sessions: 256,
         sessions_per_address: 64,
         requests_in_flight: 64,
-        unread_output_bytes: 8 * 1024 * 1024,
-        idle_ms: 3_600_000,
+        unread_output_bytes: 1024 * 1024,
+        idle_ms: 86_400_000,
         request_ms: 3_600_000,
     };
 

@@ -4,6 +4,7 @@
 //! bearing off, 25 is the bar, 0 holds the checkers borne off.
 
 mod dice;
+mod draw;
 mod place;
 mod plain;
 mod setup;
@@ -13,6 +14,7 @@ mod stacks;
 pub mod id;
 
 pub use dice::{ALL_ROLLS, Die, Roll};
+pub use draw::draw;
 pub use place::{BAR, HOME_TOP, OFF, Place, Track};
 pub use plain::Board;
 pub use setup::{CubeSetup, DiceSetup, MatchSetup, Setup};

@@ -55,3 +55,9 @@ pub trait Evaluator: Send + Sync {
     /// Judges `boards`, in each of which side 0 is to throw, into `chances` (as many, in order).
     fn evaluate(&self, boards: &[Board], chances: &mut [Chances]);
 }
+
+impl<E: Evaluator + ?Sized> Evaluator for &E {
+    fn evaluate(&self, boards: &[Board], chances: &mut [Chances]) {
+        E::evaluate(self, boards, chances);
+    }
+}

@@ -200,7 +200,7 @@ fn act(game: &mut Game, pick: usize) -> Result<(), GameError> {
 }
 
 /// Plays the current game to its end.
-fn play_out(game: &mut Game, picks: &mut impl FnMut() -> usize) -> Outcome {
+pub(super) fn play_out(game: &mut Game, picks: &mut impl FnMut() -> usize) -> Outcome {
     for _ in 0..20_000 {
         if let Phase::Over(outcome) = game.phase() {
             return outcome;
@@ -211,7 +211,7 @@ fn play_out(game: &mut Game, picks: &mut impl FnMut() -> usize) -> Outcome {
 }
 
 /// A small generator of its own, so that the players' choices are not the dice.
-fn picks(mut seed: u64) -> impl FnMut() -> usize {
+pub(super) fn picks(mut seed: u64) -> impl FnMut() -> usize {
     move || {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize

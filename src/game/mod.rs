@@ -21,6 +21,7 @@
 mod dice;
 mod error;
 mod history;
+pub mod mat;
 mod offers;
 mod play;
 mod score;

@@ -48,9 +48,9 @@ impl Game {
         &self.dice
     }
 
-    /// Replaces the dice; what has been thrown stays.
-    pub fn set_dice_source(&mut self, dice: DiceSource) {
-        self.dice = dice;
+    /// Replaces the dice and gives the old ones back; what has been thrown stays.
+    pub fn set_dice_source(&mut self, dice: DiceSource) -> DiceSource {
+        std::mem::replace(&mut self.dice, dice)
     }
 
     /// Who has won the match, once it is decided.

@@ -10,8 +10,8 @@ mod turn;
 mod written;
 
 pub use list::{Child, MAX_STEPS, PlayList, Sink, Step, Steps};
-pub use notation::{Numbering, canonical, write_place};
-pub use perft::{Perft, perft};
+pub use notation::{Numbering, canonical, spelled, write_place};
+pub use perft::{Perft, perft, perft_while};
 pub use sequences::sequences;
 pub use step::StepError;
 pub use written::{IllegalPlay, WrittenChain, resolve};

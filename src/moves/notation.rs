@@ -67,6 +67,30 @@ pub fn canonical<B: Stacks>(
     text
 }
 
+/// The text of a play step by step in the order given, hits marked: `24/18* 18/15`.
+pub fn spelled<B: Stacks>(
+    movement: &Movement,
+    before: &B,
+    steps: Steps,
+    numbering: Numbering,
+) -> String {
+    let mut text = String::new();
+    let mut starred = 0_u32;
+    for step in steps.iter() {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        write_place(&mut text, step.from, numbering);
+        text.push('/');
+        write_place(&mut text, step.to, numbering);
+        if is_blot(movement, before, step.to) && starred >> step.to & 1 == 0 {
+            starred |= 1 << step.to;
+            text.push('*');
+        }
+    }
+    text
+}
+
 /// Whether a single enemy checker that can be hit stands on the mover's `point`.
 pub(super) fn is_blot<B: Stacks>(movement: &Movement, board: &B, point: u8) -> bool {
     let point = usize::from(point);

@@ -13,6 +13,17 @@ pub struct Perft {
     pub weighted: u64,
 }
 
+impl Perft {
+    /// The sum with `other`, which came up with a throw of this weight; it stays at the highest
+    /// number that can be counted.
+    const fn plus(self, other: Perft, weight: u32) -> Perft {
+        Perft {
+            leaves: self.leaves.saturating_add(other.leaves),
+            weighted: self.weighted.saturating_add(other.weighted.saturating_mul(weight as u64)),
+        }
+    }
+}
+
 /// Counts `depth` whole turns from `board`, side 0 to throw. The end of a game is not looked at: a
 /// side without checkers passes.
 ///
@@ -22,30 +33,48 @@ pub struct Perft {
 /// assert_eq!((counted.leaves, counted.weighted), (447, 637));
 /// ```
 pub fn perft(movement: &Movement, board: &Board, depth: u32) -> Perft {
-    let mut lists: Vec<PlayList> = (0..depth).map(|_| PlayList::new()).collect();
-    count(movement, board, &mut lists)
+    perft_while(movement, board, depth, &|| true)
 }
 
-fn count(movement: &Movement, board: &Board, lists: &mut [PlayList]) -> Perft {
+/// As [`perft`], counting on only while `go_on` says so; it is asked once for each position of the
+/// last level but one.
+pub fn perft_while(
+    movement: &Movement,
+    board: &Board,
+    depth: u32,
+    go_on: &dyn Fn() -> bool,
+) -> Perft {
+    let mut lists: Vec<PlayList> = (0..depth).map(|_| PlayList::new()).collect();
+    count(movement, board, &mut lists, go_on)
+}
+
+fn count(
+    movement: &Movement,
+    board: &Board,
+    lists: &mut [PlayList],
+    go_on: &dyn Fn() -> bool,
+) -> Perft {
     let Some((list, deeper)) = lists.split_first_mut() else {
         return Perft { leaves: 1, weighted: 1 };
     };
     let mut total = Perft::default();
+    if !go_on() {
+        return total;
+    }
     for roll in ALL_ROLLS {
         generate(movement, board, roll, list);
         let below = if deeper.is_empty() {
             let leaves = list.len().max(1) as u64;
             Perft { leaves, weighted: leaves }
         } else if list.is_empty() {
-            count(movement, &board.swapped(), deeper)
+            count(movement, &board.swapped(), deeper, go_on)
         } else {
             list.boards().iter().fold(Perft::default(), |sum, child| {
-                let one = count(movement, &child.swapped(), deeper);
-                Perft { leaves: sum.leaves + one.leaves, weighted: sum.weighted + one.weighted }
+                let one = count(movement, &child.swapped(), deeper, go_on);
+                sum.plus(one, 1)
             })
         };
-        total.leaves += below.leaves;
-        total.weighted += below.weighted * u64::from(roll.weight());
+        total = total.plus(below, roll.weight());
     }
     total
 }

@@ -1,5 +1,6 @@
 //! The rules of every game as small data, and positions checked against them. Knows no search.
 
+pub mod book;
 mod named;
 mod options;
 mod position;

@@ -230,11 +230,27 @@ impl Position {
         }
     }
 
+    /// The position after `side` has played to `board` (itself side 0): the other side to throw, or
+    /// the game over (G-18).
+    #[must_use]
+    pub fn after_play(&self, side: Side, board: &Board) -> Position {
+        let white_board = match side {
+            Side::White => *board,
+            Side::Black => board.swapped(),
+        };
+        let mut after = Position { white_board, phase: Phase::ToRoll(side.other()), ..*self };
+        if finished_side(board) == Some(0) {
+            after.phase = Phase::Over(after.outcome_against(side.other()));
+        }
+        after
+    }
+
     /// Whether `side` may offer a double now, apart from whose turn it is: a cube in use, not
     /// owned by the other, not at its limit, not the Crawford game, not dead.
     pub fn may_double(&self, side: Side) -> bool {
         let score = &self.score;
-        let dead = score.length > 0 && score.score[side] + self.cube.value >= score.length;
+        let dead =
+            score.length > 0 && score.score[side].saturating_add(self.cube.value) >= score.length;
         self.cube.in_use
             && self.cube.owner != Some(side.other())
             && self.cube.value < self.rules.cube_max

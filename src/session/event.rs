@@ -4,31 +4,11 @@
 //! time; the session answers with [`Effect`]s. Nothing else passes between them, so a whole
 //! session runs in a test without a socket, a thread or a clock.
 
+pub use nardy_protocol::frame::Frame;
+
 /// Names one long request of one session. The session counts them; a number is never used twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(pub u64);
-
-/// One line of input, or what came in its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Frame {
-    /// A complete line without its line end.
-    Line(String),
-    /// A line that was longer than allowed. It has been skipped to its end.
-    TooLong {
-        /// The most bytes a line may have.
-        limit: usize,
-    },
-    /// A line that is not UTF-8.
-    NotUtf8 {
-        /// 1-based byte column of the first bad byte.
-        column: usize,
-    },
-    /// A line with a NUL byte in it.
-    Nul {
-        /// 1-based byte column of the NUL.
-        column: usize,
-    },
-}
 
 /// What can happen to a session. `R` is what the engine reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +17,9 @@ pub enum Event<R> {
     Frame(Frame),
     /// A running job has something to tell: progress, or its result.
     Report(JobId, R),
+    /// The engine did not take a job, since too much waits already. Nothing more will be heard of
+    /// it; its request closes with `error code=busy`.
+    Refused(JobId),
     /// A job has ended without a result, since something in the engine broke. Its request still
     /// needs a closing line, `error code=internal`.
     Lost(JobId),

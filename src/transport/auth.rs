@@ -5,11 +5,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use nardy_protocol::error::{ErrorCode, ProtocolError};
+use nardy_protocol::frame::Frame;
+use nardy_protocol::grammar::Parsed;
+use nardy_protocol::reply::Reply;
+use nardy_protocol::request::{Command, Format, Tag};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
-
-use crate::session::event::Frame;
 
 /// Wrong words after which a session is closed.
 const FAILURES_MAX: u32 = 3;
@@ -96,89 +98,36 @@ impl Gate {
         Gate { token, failures: 0 }
     }
 
-    /// Judges one line: `auth TOKEN`, tagged or not, or the same as JSON.
+    /// Judges one line.
     pub(super) fn hear(&mut self, frame: &Frame) -> Verdict {
-        let Frame::Line(line) = frame else { return self.refuse(&Said::default()) };
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            return Verdict::Ignore;
-        }
-        let said = if line.starts_with('{') { Said::json(line) } else { Said::text(line) };
-        match (said.command.as_str(), &said.word) {
-            ("auth", Some(word)) if self.token.is(word) => Verdict::Admit(said.reply(None)),
-            ("quit" | "exit", None) => Verdict::Leave,
-            _ => self.refuse(&said),
-        }
-    }
-
-    fn refuse(&mut self, said: &Said) -> Verdict {
-        self.failures += 1;
-        let message = match said.command.as_str() {
-            "auth" => "that is not the token",
-            _ => "say auth TOKEN first",
+        let (tag, json, refusal) = match frame.parse() {
+            Parsed::Nothing => return Verdict::Ignore,
+            Parsed::Request(request) => {
+                let refusal = match &request.command {
+                    Command::Quit => return Verdict::Leave,
+                    Command::Auth(word) if self.token.is(word) => None,
+                    Command::Auth(_) => Some("that is not the token"),
+                    _ => Some("say auth TOKEN first"),
+                };
+                (request.tag, request.json, refusal)
+            }
+            // What is wrong with it is nobody's business yet.
+            Parsed::Failed { tag, json, .. } => (tag, json, Some("say auth TOKEN first")),
         };
-        let reply = said.reply(Some(message));
+        let Some(message) = refusal else {
+            return Verdict::Admit(print(&Reply::ok(), json, tag.as_ref()));
+        };
+        self.failures += 1;
+        let error = ProtocolError::new(ErrorCode::Unauthorised, message);
+        let reply = print(&Reply::error(error), json, tag.as_ref());
         if self.failures < FAILURES_MAX { Verdict::Refuse(reply) } else { Verdict::Expel(reply) }
     }
 }
 
-/// A line as far as the gate understands it.
-#[derive(Default)]
-struct Said {
-    is_json: bool,
-    tag: Option<String>,
-    command: String,
-    word: Option<String>,
-}
-
-impl Said {
-    fn text(line: &str) -> Said {
-        let mut words = line.split_whitespace().peekable();
-        let is_tag = |word: &str| {
-            word.len() <= 32
-                && word.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b))
-        };
-        let tag = words.peek().and_then(|word| word.strip_prefix('@')).filter(|tag| is_tag(tag));
-        let tag = tag.map(str::to_owned);
-        if tag.is_some() {
-            words.next();
-        }
-        let command = words.next().unwrap_or("").to_ascii_lowercase();
-        let word = words.next().map(str::to_owned);
-        Said { is_json: false, tag, command, word }
-    }
-
-    fn json(line: &str) -> Said {
-        let value: Value = serde_json::from_str(line).unwrap_or(Value::Null);
-        let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-        Said {
-            is_json: true,
-            tag: text("tag"),
-            command: text("command").unwrap_or_default(),
-            word: text("token"),
-        }
-    }
-
-    /// The closing line: `ok`, or the error `unauthorised` with a message.
-    fn reply(&self, refusal: Option<&str>) -> String {
-        if self.is_json {
-            let mut reply = serde_json::Map::new();
-            if let Some(tag) = &self.tag {
-                reply.insert("tag".into(), json!(tag));
-            }
-            reply.insert("ok".into(), json!(refusal.is_none()));
-            if let Some(message) = refusal {
-                let error = json!({"code": "unauthorised", "message": message});
-                reply.insert("error".into(), error);
-            }
-            return format!("{}\n", Value::Object(reply));
-        }
-        let tag = self.tag.as_ref().map(|tag| format!("@{tag} ")).unwrap_or_default();
-        match refusal {
-            None => format!("{tag}ok\n"),
-            Some(message) => format!("{tag}error code=unauthorised message=\"{message}\"\n"),
-        }
-    }
+fn print(reply: &Reply, json: bool, tag: Option<&Tag>) -> String {
+    let mut text = String::new();
+    reply.print(if json { Format::Json } else { Format::Text }, tag, &mut text);
+    text
 }
 
 #[cfg(test)]
@@ -198,7 +147,7 @@ mod tests {
         let Verdict::Refuse(reply) = hear(&mut gate, "@a auth sesam") else { panic!() };
         assert!(reply.starts_with("@a error code=unauthorised"));
         assert_eq!(hear(&mut gate, "@a auth sesame"), Verdict::Admit("@a ok\n".to_owned()));
-        assert!(matches!(hear(&mut gate, "auth sesame2"), Verdict::Expel(_)));
+        assert!(matches!(hear(&mut gate, "nonsense"), Verdict::Expel(_)));
     }
 
     #[test]
@@ -210,6 +159,8 @@ mod tests {
             Verdict::Admit("{\"tag\":\"7\",\"ok\":true}\n".to_owned())
         );
         assert!(matches!(hear(&mut gate, "{{{"), Verdict::Refuse(_)));
-        assert!(matches!(gate.hear(&Frame::Nul { column: 1 }), Verdict::Refuse(_)));
+        let nul = Frame::Nul { start: String::new(), column: 1 };
+        assert!(matches!(gate.hear(&nul), Verdict::Refuse(_)));
+        assert_eq!(hear(&mut gate, "quit"), Verdict::Leave);
     }
 }

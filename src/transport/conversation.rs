@@ -1,13 +1,17 @@
 //! One client without its wire.
 
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+use nardy_protocol::error::{ErrorCode, ProtocolError};
 
 use super::auth::{Gate, Token, Verdict};
 use super::engine::{BoxHandler, Engine, News, Peer, Post, Posted, ReportOf, Reporter, Service};
 use super::engine::{StopOf, TaskOf};
-use super::frame::Framer;
+use super::input::Input;
 use super::outbox::Outbox;
 use crate::session::event::{Effect, Event, Frame, JobId};
 
@@ -21,6 +25,9 @@ const HELD_TIME: Duration = Duration::from_millis(2);
 const LINGER: Duration = Duration::from_secs(2);
 /// How long a client may take to say the token.
 const AUTH_TIME: Duration = Duration::from_secs(10);
+
+/// Numbers for all conversations of the process.
+static CALLERS: AtomicU64 = AtomicU64::new(0);
 
 /// A job that runs.
 struct Running<S: Service> {
@@ -37,8 +44,11 @@ pub struct Conversation<S: Service> {
     handler: BoxHandler<S>,
     post: Post<ReportOf<S>>,
     gate: Option<Gate>,
-    framer: Framer,
+    input: Input,
     effects: Vec<Effect<TaskOf<S>>>,
+    /// Tells the engine whose jobs these are.
+    caller: u64,
+    refused: VecDeque<JobId>,
     running: Vec<Running<S>>,
     out: Outbox,
     /// Bytes that the driver has taken but not yet sent.
@@ -74,15 +84,17 @@ impl<S: Service> Conversation<S> {
     ) -> Conversation<S> {
         let now = Instant::now();
         let handler = service.open(&peer);
-        let framer = Framer::new(peer.dialect, peer.limits.line_bytes);
+        let input = Input::new(peer.limits.line_bytes);
         Conversation {
             service,
             peer,
             handler,
             post,
             gate: token.map(Gate::new),
-            framer,
+            input,
             effects: Vec::new(),
+            caller: CALLERS.fetch_add(1, Ordering::Relaxed),
+            refused: VecDeque::new(),
             running: Vec::new(),
             out: Outbox::default(),
             handed: 0,
@@ -103,7 +115,7 @@ impl<S: Service> Conversation<S> {
     pub fn feed(&mut self, bytes: &[u8]) {
         if self.closing.is_none() && !self.ended {
             self.active_at = Instant::now();
-            self.framer.push(bytes);
+            self.input.push(bytes);
         }
     }
 
@@ -121,7 +133,7 @@ impl<S: Service> Conversation<S> {
     /// The program is to end: no more input, and from `hurry_at` on no more patience.
     pub fn drain(&mut self, hurry_at: Instant) {
         if !self.ended {
-            self.framer.forget_unfinished();
+            self.input.forget_unfinished();
             self.ended = true;
         }
         self.hurry_at = Some(hurry_at);
@@ -150,6 +162,9 @@ impl<S: Service> Conversation<S> {
     /// News from the engine.
     pub fn news(&mut self, posted: Posted<ReportOf<S>>) {
         let job = posted.job;
+        if self.running.iter().all(|running| running.job != job) {
+            return;
+        }
         let event = match posted.news {
             News::Progress(report) => Event::Report(job, report),
             News::Last(report) => {
@@ -171,9 +186,9 @@ impl<S: Service> Conversation<S> {
             if !self.may_take_line() {
                 return;
             }
-            let frame = match self.framer.next() {
+            let frame = match self.input.next() {
                 Some(frame) => Some(frame),
-                None if self.ended => self.framer.finish(),
+                None if self.ended => self.input.finish(),
                 None => return,
             };
             match (frame, self.gate.is_some()) {
@@ -190,12 +205,12 @@ impl<S: Service> Conversation<S> {
 
     /// Whether [`pump`](Self::pump) has something to do at once.
     pub fn has_backlog(&mut self) -> bool {
-        self.may_take_line() && (self.ended || self.framer.is_ready())
+        self.may_take_line() && (self.ended || self.input.is_ready())
     }
 
     /// Whether more bytes may be read from the client.
     pub fn wants_bytes(&mut self) -> bool {
-        !self.ended && self.may_take_line() && !self.framer.is_ready()
+        !self.ended && self.may_take_line() && !self.input.is_ready()
     }
 
     /// Whether the text that waits is to be sent now, or may wait for more to come.
@@ -288,13 +303,11 @@ impl<S: Service> Conversation<S> {
             }
         }
         if due(self.stalled_at()) {
-            self.evict("replies were not read");
+            self.evict("stall", self.peer.limits.stall.map_or(0, |limit| limit.as_secs()));
         } else if due(self.idle_at()) {
-            self.evict("nothing was asked for too long");
+            self.evict("idle", self.peer.limits.idle.map_or(0, |limit| limit.as_secs()));
         } else if due(self.auth_by()) {
-            let line = self.peer.dialect.error("unauthorised", "no token was said");
-            self.write(&line);
-            self.close();
+            self.end_with(ProtocolError::new(ErrorCode::Unauthorised, "no token was said"));
         }
     }
 
@@ -360,11 +373,16 @@ impl<S: Service> Conversation<S> {
         }
     }
 
-    /// Lets the session handle one event and does what it wants done.
+    /// Lets the session handle one event, and what follows from it at once.
     fn tell(&mut self, event: Event<ReportOf<S>>) {
-        if self.closing.is_some() {
-            return;
+        let mut next = Some(event);
+        while let Some(event) = next.take().filter(|_| self.closing.is_none()) {
+            self.tell_one(event);
+            next = self.refused.pop_front().map(Event::Refused);
         }
+    }
+
+    fn tell_one(&mut self, event: Event<ReportOf<S>>) {
         let unread = self.unread();
         let mut effects = std::mem::take(&mut self.effects);
         let handled = catch_unwind(AssertUnwindSafe(|| self.handler.handle(event, &mut effects)));
@@ -377,9 +395,7 @@ impl<S: Service> Conversation<S> {
         if handled.is_err() && self.closing.is_none() {
             // What the session knows can no longer be trusted, so it ends here.
             tracing::error!(peer = self.peer.name, "the session broke");
-            let line = self.peer.dialect.error("internal", "the session broke and is closed");
-            self.write(&line);
-            self.close();
+            self.end_with(ProtocolError::new(ErrorCode::Internal, "the session broke"));
         }
     }
 
@@ -388,7 +404,7 @@ impl<S: Service> Conversation<S> {
         match effect {
             Effect::Write(_) if unread > self.peer.limits.unread_bytes => {
                 self.out.cut();
-                self.evict("too many replies were not read");
+                self.evict("unread-output-bytes", self.peer.limits.unread_bytes as u64);
             }
             Effect::Write(text) => self.write(&text),
             Effect::Start { job, task } => self.start(job, task),
@@ -403,7 +419,11 @@ impl<S: Service> Conversation<S> {
 
     fn start(&mut self, job: JobId, task: TaskOf<S>) {
         let engine = self.service.engine();
-        let stop = engine.start(task, Reporter::new(job, Arc::clone(&self.post)));
+        let reporter = Reporter::new(job, Arc::clone(&self.post));
+        let Some(stop) = engine.start(self.caller, task, reporter) else {
+            self.refused.push_back(job);
+            return;
+        };
         if self.hurrying {
             engine.stop(&stop);
         }
@@ -419,9 +439,15 @@ impl<S: Service> Conversation<S> {
     }
 
     /// Tells the client which limit it has met, and closes.
-    fn evict(&mut self, why: &str) {
-        tracing::warn!(peer = self.peer.name, why, "closed");
-        let line = self.peer.dialect.error("limit", why);
+    fn evict(&mut self, limit: &'static str, allowed: u64) {
+        tracing::warn!(peer = self.peer.name, limit, allowed, "closed");
+        let allowed = usize::try_from(allowed).unwrap_or(usize::MAX);
+        self.end_with(nardy_protocol::Limits::reached(limit, allowed));
+    }
+
+    /// Says one last thing and closes.
+    fn end_with(&mut self, error: ProtocolError) {
+        let line = self.peer.dialect.error(error);
         self.write(&line);
         self.close();
     }

@@ -3,7 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use nardy_protocol::error::ProtocolError;
+use nardy_protocol::reply::Reply;
+
 use super::Limits;
+use crate::search;
 use crate::session::event::{Handler, JobId};
 
 /// Something that works on tasks in threads of its own.
@@ -16,11 +20,44 @@ pub trait Engine: Send + Sync + 'static {
     type Stop: Send + 'static;
 
     /// Begins work on `task` and returns at once. The work tells of itself through `reporter`; its
-    /// last report is given also when it has been stopped.
-    fn start(&self, task: Self::Task, reporter: Reporter<Self::Report>) -> Self::Stop;
+    /// last report is given also when it has been stopped. `caller` tells those apart between whom
+    /// to be fair.
+    ///
+    /// Nothing is begun, and `None` returned, where too much waits already.
+    fn start(
+        &self,
+        caller: u64,
+        task: Self::Task,
+        reporter: Reporter<Self::Report>,
+    ) -> Option<Self::Stop>;
 
     /// Tells a task to end soon with what it has. May be called at any time, more than once.
     fn stop(&self, stop: &Self::Stop);
+}
+
+impl Engine for search::Engine {
+    type Task = search::Task;
+    type Report = search::Report;
+    type Stop = search::StopToken;
+
+    fn start(
+        &self,
+        caller: u64,
+        task: search::Task,
+        reporter: Reporter<search::Report>,
+    ) -> Option<search::StopToken> {
+        let token = search::StopToken::new();
+        let report = move |report| match report {
+            search::Report::Progress(_) => reporter.progress(report),
+            search::Report::Done(_) => reporter.last(report),
+        };
+        let started = self.start(caller, task, token.clone(), Box::new(report));
+        started.is_ok().then_some(token)
+    }
+
+    fn stop(&self, stop: &search::StopToken) {
+        stop.stop();
+    }
 }
 
 /// Opens sessions, one for each client.
@@ -55,10 +92,14 @@ pub enum Dialect {
 
 impl Dialect {
     /// The line in which the transport itself refuses something.
-    pub(super) fn error(self, code: &str, message: &str) -> String {
+    pub(super) fn error(self, error: ProtocolError) -> String {
         match self {
-            Dialect::Native => format!("error code={code} message=\"{message}\"\n"),
-            Dialect::Gnubg => format!("Error: {message}\n"),
+            Dialect::Native => {
+                let mut line = String::new();
+                Reply::error(error).print_text(None, &mut line);
+                line
+            }
+            Dialect::Gnubg => format!("Error: {error}\n"),
         }
     }
 }

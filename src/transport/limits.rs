@@ -5,6 +5,11 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use nardy_protocol::Limits as Standard;
+use nardy_protocol::error::ProtocolError;
+
+const STANDARD: Standard = Standard::STANDARD;
+
 /// What a client may use. Each has a flag of `nardy serve`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -30,14 +35,14 @@ pub struct Limits {
 impl Limits {
     /// What a client on a socket may use unless flags say otherwise.
     pub const SOCKET: Limits = Limits {
-        line_bytes: 64 * 1024,
-        sessions: 256,
-        sessions_per_address: 64,
-        in_flight: 64,
-        unread_bytes: 1024 * 1024,
-        idle: Some(Duration::from_secs(24 * 3600)),
+        line_bytes: STANDARD.line_bytes,
+        sessions: STANDARD.sessions,
+        sessions_per_address: STANDARD.sessions_per_address,
+        in_flight: STANDARD.requests_in_flight,
+        unread_bytes: STANDARD.unread_output_bytes,
+        idle: Some(Duration::from_millis(STANDARD.idle_ms)),
         stall: Some(Duration::from_secs(60)),
-        engine: Some(Duration::from_secs(3600)),
+        engine: Some(Duration::from_millis(STANDARD.request_ms)),
     };
 
     /// What whoever started the program may use on its standard input and output: whatever takes
@@ -61,10 +66,10 @@ pub(super) enum Full {
 
 impl Full {
     /// What the client is told.
-    pub(super) fn message(self) -> String {
+    pub(super) fn error(self) -> ProtocolError {
         match self {
-            Full::Sessions(most) => format!("no more than {most} sessions at one time"),
-            Full::Address(most) => format!("no more than {most} sessions from one address"),
+            Full::Sessions(most) => Standard::reached("sessions", most),
+            Full::Address(most) => Standard::reached("sessions-per-address", most),
         }
     }
 }

@@ -14,7 +14,7 @@
 mod auth;
 mod conversation;
 mod engine;
-mod frame;
+mod input;
 mod limits;
 mod outbox;
 mod server;

@@ -150,9 +150,9 @@ impl<S: Service> Hall<S> {
         let place = match self.admission.enter(guest.address, &self.limits) {
             Ok(place) => place,
             Err(full) => {
-                tracing::warn!(peer = guest.name, why = full.message(), "not let in");
+                tracing::warn!(peer = guest.name, why = ?full, "not let in");
                 let Ok(permit) = Arc::clone(&self.refusals).try_acquire_owned() else { return };
-                let line = guest.dialect.error("limit", &full.message());
+                let line = guest.dialect.error(full.error());
                 self.shutdown.tasks().spawn(async move {
                     let _ = refuse(socket, &line).await;
                     drop(permit);

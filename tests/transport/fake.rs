@@ -21,6 +21,8 @@ pub enum Task {
     /// Tells of itself without end.
     Chatter,
     Panic,
+    /// Is not taken.
+    Refused,
 }
 
 /// Whether the task was stopped; `None` while it runs.
@@ -36,13 +38,16 @@ impl Engine for FakeEngine {
     type Report = Report;
     type Stop = Arc<AtomicBool>;
 
-    fn start(&self, task: Task, reporter: Reporter<Report>) -> Arc<AtomicBool> {
+    fn start(&self, _: u64, task: Task, reporter: Reporter<Report>) -> Option<Arc<AtomicBool>> {
+        if matches!(task, Task::Refused) {
+            return None;
+        }
         let stop = Arc::new(AtomicBool::new(false));
         let (stopped, running) = (Arc::clone(&stop), Arc::clone(&self.running));
         running.fetch_add(1, Ordering::SeqCst);
         thread::spawn(move || {
             let end = match task {
-                Task::Nothing | Task::Panic => Some(Instant::now()),
+                Task::Nothing | Task::Panic | Task::Refused => Some(Instant::now()),
                 Task::Sleep(time) => Some(Instant::now() + time),
                 Task::Chatter => None,
             };
@@ -58,7 +63,7 @@ impl Engine for FakeEngine {
                 _ => reporter.last(Some(stopped.load(Ordering::SeqCst))),
             }
         });
-        stop
+        Some(stop)
     }
 
     fn stop(&self, stop: &Arc<AtomicBool>) {
@@ -103,6 +108,10 @@ impl Handler for FakeSession {
                 out.push(write("error lost"));
                 self.running = None;
             }
+            Event::Refused(_) => {
+                out.push(write("error busy"));
+                self.running = None;
+            }
             Event::Overdue(_) => self.overdue = true,
             Event::EndOfInput => {}
         }
@@ -115,6 +124,7 @@ impl Handler for FakeSession {
                 "job" => Task::Nothing,
                 "chatter" => Task::Chatter,
                 "break-job" => Task::Panic,
+                "too-much" => Task::Refused,
                 "break-session" => panic!("asked to"),
                 "big" => {
                     out.push(write(&"x".repeat(number as usize)));

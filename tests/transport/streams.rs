@@ -118,6 +118,11 @@ fn a_job_that_breaks_is_answered_and_a_session_that_breaks_is_closed() {
 }
 
 #[test]
+fn a_job_that_is_not_taken_is_answered() {
+    assert_eq!(answers("too-much\ntoo-much\na\n"), "error busy\nerror busy\nok a\n");
+}
+
+#[test]
 fn stop_is_heard_while_a_job_runs() {
     let (say, ear) = mouth();
     let page = Page::default();

@@ -138,23 +138,26 @@ impl Args {
     /// Ends the line: no value may be left, and options left are unknown ones.
     pub(super) fn finish(self) -> Result<Vec<Warning>, ProtocolError> {
         if let Some(word) = self.words.front() {
-            let shown: String = word.text.chars().take(40).collect();
-            let message = format!("'{}' does not take '{shown}'", self.command());
-            return Err(ProtocolError::new(ErrorCode::Syntax, message)
-                .expecting(self.row.syntax)
-                .at(word.column));
+            return Err(self.unexpected(word));
         }
         let row = self.row;
-        let known = || {
-            let options = row.options().map(|option| option.name);
-            options.chain(row.parameters.iter().copied())
-        };
         let warnings = self.options.into_iter().map(|given| Warning {
-            did_you_mean: nearest(&given.name.text, known()).map(str::to_owned),
+            did_you_mean: nearest(&given.name.text, known(row)).map(str::to_owned),
             option: given.name.text,
             column: given.name.column,
         });
         Ok(warnings.collect())
+    }
+
+    fn unexpected(&self, word: &Word) -> ProtocolError {
+        let shown: String = word.text.chars().take(40).collect();
+        let message = format!("'{}' does not take '{shown}'", self.command());
+        // `Plies=2` is a word, for its capital.
+        let name = word.text.split_once('=').map(|(name, _)| name);
+        ProtocolError::new(ErrorCode::Syntax, message)
+            .expecting(self.row.syntax)
+            .suggesting(name.and_then(|name| nearest(name, known(self.row))))
+            .at(word.column)
     }
 
     /// The value given as `name=`, whatever the catalogue says.
@@ -163,4 +166,10 @@ impl Args {
         let index = options.position(|given| given.name.text == name)?;
         Some(self.options.remove(index).value)
     }
+}
+
+/// The names of what a command takes.
+fn known(row: &'static CommandRow) -> impl Iterator<Item = &'static str> {
+    let options = row.options().map(|option| option.name);
+    options.chain(row.parameters.iter().copied())
 }

@@ -104,6 +104,9 @@ fn unknown(before: &str, word: &Word) -> ProtocolError {
     let (code, what) = match before {
         "" => (ErrorCode::UnknownCommand, "command".to_owned()),
         "set " => (ErrorCode::UnknownOption, "setting".to_owned()),
+        words if words.starts_with("set ") => {
+            (ErrorCode::UnknownOption, format!("'{}'", words.trim_end()))
+        }
         words => (ErrorCode::UnknownCommand, format!("'{}'", words.trim_end())),
     };
     let shown: String = word.text.chars().take(40).collect();

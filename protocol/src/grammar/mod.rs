@@ -1,6 +1,6 @@
 //! The grammar of request lines. All use of nom is in here.
 //!
-//! A line is cut into tokens ([`lex`] for text, `json` for JSON objects); the tokens
+//! A line is cut into tokens (`lex` for text, `json` for JSON objects); the tokens
 //! become a command in `command`, which both forms share. What is tolerated: any
 //! amount of white space, a byte order mark, commands in any case, and the spellings
 //! that the value and play grammars list.
@@ -19,6 +19,7 @@ mod tests;
 mod value;
 
 pub use play::{PLACES_MAX, STEPS_MAX};
+pub use suggest::nearest;
 
 use crate::error::ProtocolError;
 use crate::request::{Request, Tag};

@@ -142,9 +142,9 @@ impl Written {
     }
 }
 
-// movement = place *( "/" place ) [ count [ "*" ] ]
+// movement = stop *( ( "/" / "-" ) stop ) [ count [ "*" ] ]
 fn written(text: &str) -> Parsed<'_, Written> {
-    let chain = (stop, many0(preceded(char('/'), cut(stop))));
+    let chain = (stop, many0(preceded(one_of("/-"), cut(stop))));
     let marked = (chain, opt((count, opt(char('*')))));
     map(marked, |((first, onward), counted)| {
         let mut stops = vec![first];
@@ -253,6 +253,7 @@ mod tests {
             ("8 5 6 5", "8/5 6/5"),
             ("8 5* 6/5", "8/5* 6/5"),
             ("24/18/13", "24/18/13"),
+            ("8-5 6-5*", "8/5 6/5*"),
             ("24/18*/15", "24/18*/15"),
             ("6/4(3)", "6/4(3)"),
             ("6/4*(2)", "6/4*(2)"),

@@ -4,10 +4,7 @@
 const WORD_CHARS_MAX: usize = 32;
 
 /// The candidate nearest to `word`, if one is near enough to be meant.
-pub(super) fn nearest<'a>(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let length = word.chars().count();
     if length > WORD_CHARS_MAX {

@@ -137,7 +137,7 @@ fn errors_name_class_and_column() {
         ("new gaem short", UnknownCommand, 5, Some("game")),
         ("set plise 2", UnknownOption, 5, Some("plies")),
         ("set plise=2", UnknownOption, 5, Some("plies")),
-        ("set cube vlaue 2", UnknownCommand, 10, Some("value")),
+        ("set cube vlaue 2", UnknownOption, 10, Some("value")),
         ("list comands", BadValue, 6, Some("commands")),
         ("set turn blakc", BadValue, 10, Some("black")),
         ("set", Syntax, 4, None),
@@ -149,6 +149,7 @@ fn errors_name_class_and_column() {
         ("best plies=", BadValue, 12, None),
         ("best plies=1 plies=2", BadValue, 14, None),
         ("best 7", Syntax, 6, None),
+        ("best Plies=7", Syntax, 6, Some("plies")),
         ("ping pong", Syntax, 6, None),
         ("moves dice=all", BadValue, 12, None),
         ("set dice 3 7", BadValue, 10, None),
@@ -229,6 +230,14 @@ fn json_and_text_are_the_same_request() {
         assert_eq!((&from_json.tag, &from_json.command), (&from_text.tag, &from_text.command));
         assert_eq!(from_json.warnings, []);
         assert_eq!(from_json.to_string(), from_text.to_string());
+    }
+}
+
+#[test]
+fn odd_characters_survive_the_canonical_text() {
+    for level in ["\u{1}", "a\u{1b} b", "\u{a0}", "é\u{2028}", "\"", "\\", "@a", "{", "#"] {
+        let request = Request::new(Command::Set(Setting::Level(Word::new(level, 1))));
+        assert_eq!(command(&request.to_string()), request.command, "{request}");
     }
 }
 

@@ -57,7 +57,7 @@ pub(super) fn write_number(out: &mut String, number: f64, decimals: u8) {
 /// Writes a text, in quotes where the bare text would not read back.
 fn write_text(out: &mut String, text: &str) {
     if text.is_empty() || text.chars().any(needs_quotes) {
-        write_quoted(out, text);
+        write_quoted(out, text, printable);
     } else {
         out.push_str(text);
     }
@@ -67,11 +67,14 @@ fn needs_quotes(character: char) -> bool {
     character.is_whitespace() || character.is_control() || matches!(character, '"' | '=')
 }
 
-/// Writes a text in double quotes with its escapes.
-///
-/// Control characters without an escape of their own become U+FFFD: raw, they could
-/// end the line or drive the terminal of whoever reads along.
-pub(crate) fn write_quoted(out: &mut String, text: &str) {
+/// Control characters become U+FFFD: raw, they could end the line or drive the terminal
+/// of whoever reads along.
+fn printable(character: char) -> char {
+    if character.is_control() { '\u{fffd}' } else { character }
+}
+
+/// Writes a text in double quotes with its escapes, `other` seeing all other characters.
+pub(crate) fn write_quoted(out: &mut String, text: &str, other: fn(char) -> char) {
     out.push('"');
     for character in text.chars() {
         match character {
@@ -80,8 +83,7 @@ pub(crate) fn write_quoted(out: &mut String, text: &str) {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            other if other.is_control() => out.push('\u{fffd}'),
-            other => out.push(other),
+            character => out.push(other(character)),
         }
     }
     out.push('"');

@@ -67,9 +67,9 @@ impl ReplyLine {
                 "code" => {}
                 "message" => error.message = value.clone(),
                 "column" => error.column = value.parse().ok(),
-                "expected" => error.expected = Some(value.clone()),
-                "rule" => error.rule = Some(value.clone()),
-                "did-you-mean" => error.did_you_mean = Some(value.clone()),
+                "expected" => error.expected = Some(value.as_str().into()),
+                "rule" => error.rule = Some(value.as_str().into()),
+                "did-you-mean" => error.did_you_mean = Some(value.as_str().into()),
                 other => {
                     let value = Value::Text(value.clone().into());
                     error.extra.push((other.to_owned().into(), value));
@@ -128,8 +128,9 @@ pub fn parse_reply_line(line: &str) -> Result<ReplyLine, ProtocolError> {
 }
 
 fn is_name(text: &str) -> bool {
-    let mut letters = text.chars();
-    letters.all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-')
+    let is_letter = |letter: char| letter.is_ascii_lowercase();
+    text.starts_with(is_letter)
+        && text.chars().all(|letter| is_letter(letter) || letter.is_ascii_digit() || letter == '-')
 }
 
 fn no_reply(line: &str, expected: &str) -> ProtocolError {
@@ -214,7 +215,7 @@ mod tests {
 
     #[test]
     fn other_lines_are_refused() {
-        for line in ["", "@a", "{", "{}", "ok fine", "x=1", "[1]", r#"{"ok":1}"#] {
+        for line in ["", "\"\"", "@a", "{", "{}", "ok fine", "x=1", "[1]", r#"{"ok":1}"#] {
             assert!(parse_reply_line(line).is_err(), "{line}");
         }
     }

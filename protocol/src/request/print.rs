@@ -294,6 +294,7 @@ fn text(f: &mut Formatter<'_>, text: &str) -> Result {
 
 fn quoted(f: &mut Formatter<'_>, text: &str) -> Result {
     let mut out = String::new();
-    write_quoted(&mut out, text);
+    // A request reads back as itself, whatever is in it.
+    write_quoted(&mut out, text, |character| character);
     f.write_str(&out)
 }

@@ -1,0 +1,187 @@
+//! Arguments as typed.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+/// An engine for short nardy, backgammon and their relatives.
+///
+/// Speaks plain text lines: start `nardy serve` and type `help`.
+#[derive(Debug, Parser)]
+#[command(name = "nardy", version, propagate_version = true, max_term_width = 100)]
+pub struct Args {
+    /// What to log to standard error: error, warn, info, debug, trace, or a filter such as
+    /// `nardy::transport=debug` [default: warn]
+    #[arg(long, global = true, value_name = "FILTER")]
+    pub log: Option<String>,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Answer requests on standard input, TCP or Unix sockets
+    Serve(Box<ServeArgs>),
+    /// Count the tree of whole turns, to check a move generator
+    Perft(PerftArgs),
+    /// Rank the plays of a position
+    Best(BestArgs),
+    /// Draw a position
+    Show(ShowArgs),
+    /// Measure speed, and print figures that tell whether the engine still computes the same
+    Bench(BenchArgs),
+    /// Train the nets by a recipe
+    Train(TrainArgs),
+}
+
+/// A position and what its text may leave open.
+#[derive(Debug, clap::Args)]
+pub struct PositionArgs {
+    /// A position: NPN, XGID, a GNU Backgammon ID, a FIBS board line, or the name of a game for
+    /// its start
+    #[arg(value_name = "POSITION")]
+    pub position: String,
+    /// The game, where the position does not name it
+    #[arg(long, value_name = "GAME")]
+    pub variant: Option<String>,
+    /// The throw, where the position has none: 31
+    #[arg(long, value_name = "DICE")]
+    pub dice: Option<String>,
+}
+
+/// Arguments of `nardy serve`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Without a listener the session is on standard input and output, and ends with its input once \
+everything has been answered. SIGTERM and SIGINT end the program in order.")]
+pub struct ServeArgs {
+    /// Serve standard input and output also where there are listeners
+    #[arg(long)]
+    pub stdio: bool,
+    /// Listen on a TCP address, HOST:PORT or a port of this machine; may be repeated
+    #[arg(long, value_name = "ADDR")]
+    pub tcp: Vec<String>,
+    /// Listen on a Unix socket; may be repeated
+    #[arg(long, value_name = "PATH")]
+    pub unix: Vec<PathBuf>,
+    /// Listen on a TCP address as GNU Backgammon's external player does; may be repeated
+    #[arg(long, value_name = "ADDR")]
+    pub gnubg: Vec<String>,
+    /// File with the word that TCP clients must say first, as `auth WORD` (not on --gnubg)
+    #[arg(long, value_name = "FILE")]
+    pub token_file: Option<PathBuf>,
+    /// Let other machines in without a token
+    #[arg(long)]
+    pub insecure: bool,
+    /// Engine threads [default: one a processor]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    /// How long running requests may go on after SIGTERM
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    pub grace: u64,
+    /// Bounds of what a client may use.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// Bounds of what a client may use.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Limits")]
+pub struct LimitArgs {
+    /// Bytes of a line [default: 65536]
+    #[arg(long, value_name = "BYTES")]
+    pub max_line: Option<usize>,
+    /// Sessions at one time [default: 256]
+    #[arg(long, value_name = "N")]
+    pub max_sessions: Option<usize>,
+    /// Sessions at one time from one address [default: 64]
+    #[arg(long, value_name = "N")]
+    pub max_sessions_per_address: Option<usize>,
+    /// Requests of one session that run or wait [default: 64]
+    #[arg(long, value_name = "N")]
+    pub max_in_flight: Option<usize>,
+    /// Bytes of replies that a client may leave unread [default: 1048576]
+    #[arg(long, value_name = "BYTES")]
+    pub max_unread: Option<usize>,
+    /// Seconds a client may ask nothing; 0 for ever [default: 86400 on sockets]
+    #[arg(long, value_name = "SECONDS")]
+    pub max_idle: Option<u64>,
+    /// Seconds a client may take in none of its replies; 0 for ever [default: 60 on sockets]
+    #[arg(long, value_name = "SECONDS")]
+    pub max_stall: Option<u64>,
+    /// Seconds of engine time for one request; 0 for ever [default: 3600 on sockets]
+    #[arg(long, value_name = "SECONDS")]
+    pub max_engine_time: Option<u64>,
+}
+
+/// Arguments of `nardy perft`.
+#[derive(Debug, clap::Args)]
+pub struct PerftArgs {
+    /// A game, for its start, or a position
+    #[arg(value_name = "VARIANT")]
+    pub position: String,
+    /// Whole turns to look ahead
+    #[arg(value_name = "DEPTH")]
+    pub depth: u32,
+    /// Print the count of each throw, too
+    #[arg(long)]
+    pub divide: bool,
+    /// Threads to count with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub threads: usize,
+}
+
+/// Arguments of `nardy best`.
+#[derive(Debug, clap::Args)]
+pub struct BestArgs {
+    /// The position.
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Turns to look ahead
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub plies: u8,
+    /// Plays to list
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub count: usize,
+    /// Engine threads [default: one a processor]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+}
+
+/// Arguments of `nardy show`.
+#[derive(Debug, clap::Args)]
+pub struct ShowArgs {
+    /// The position.
+    #[command(flatten)]
+    pub position: PositionArgs,
+}
+
+/// Arguments of `nardy bench`.
+#[derive(Debug, clap::Args)]
+pub struct BenchArgs {
+    /// Only the figures that are the same on every machine
+    #[arg(long)]
+    pub signature: bool,
+}
+
+/// Arguments of `nardy train`.
+#[derive(Debug, clap::Args)]
+pub struct TrainArgs {
+    /// What to train and how, as TOML
+    #[arg(value_name = "RECIPE")]
+    pub recipe: PathBuf,
+    /// Folder for weights, curve and checkpoint
+    #[arg(long, value_name = "FOLDER")]
+    pub out: PathBuf,
+    /// Stop after so many minutes; go on later with --resume
+    #[arg(long, value_name = "N")]
+    pub minutes: Option<f64>,
+    /// Where all randomness comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Go on from the folder's checkpoint
+    #[arg(long)]
+    pub resume: bool,
+}

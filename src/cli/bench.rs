@@ -1,0 +1,160 @@
+//! `nardy bench`.
+//!
+//! Rates are for people and vary from run to run. Signatures are counts that are the same on every
+//! machine: `walk` changes only when the generator gives other plays or another order, `play` also
+//! when the nets do.
+
+use std::hint::black_box;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use nardy::board::{Board, Roll};
+use nardy::eval::{Chances, Evaluator, for_variant};
+use nardy::game::DiceSource;
+use nardy::moves::{PlayList, generate, perft};
+use nardy::rules::{Phase, Position, Variant, finished_side};
+use nardy::search::{DiceChoice, Limits, Query, Report, StopToken, Task};
+
+use super::args::BenchArgs;
+use super::engine;
+use super::output::Output;
+
+/// Turns walked and played in each game.
+const TURNS: usize = 600;
+/// How long the evaluation is measured.
+const EVALUATE_FOR: Duration = Duration::from_secs(1);
+/// Decisions asked for.
+const DECISIONS: usize = 20_000;
+
+/// Measures, unless only signatures are wanted.
+pub fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
+    if !args.signature {
+        let backgammon = Variant::Backgammon;
+        let walk = walk(backgammon, choose_by_number)?;
+        movegen(output)?;
+        evaluation(&walk, output)?;
+        decisions(&walk, output)?;
+    }
+    for variant in Variant::ALL {
+        let walk = walk(variant, choose_by_number)?;
+        let evaluator = for_variant(variant).context("the built-in nets")?;
+        let play = self::walk(variant, |list| choose_by_value(evaluator, list))?;
+        let (walk, play) = (walk.signature, play.signature);
+        output.line(format!("signature game={} walk={walk} play={play}", variant.name()))?;
+        output.finish()?;
+    }
+    Ok(())
+}
+
+/// A way through some games.
+struct Walk {
+    /// Where there was a choice, and the throw.
+    stations: Vec<(Board, Roll)>,
+    /// Every play that there was.
+    boards: Vec<Board>,
+    /// Tells one way from another.
+    signature: u64,
+}
+
+/// Goes through games of a variant with dice that are always the same; `choose` picks the play.
+fn walk(variant: Variant, mut choose: impl FnMut(&PlayList) -> usize) -> Result<Walk> {
+    let movement = variant.rules().movement;
+    let mut dice = DiceSource::seeded(1);
+    let mut list = PlayList::new();
+    let mut board = variant.start();
+    let mut walk = Walk { stations: Vec::new(), boards: Vec::new(), signature: 0 };
+    for _ in 0..TURNS {
+        let (a, b) = dice.throw()?;
+        let roll = Roll::new(a, b);
+        generate(&movement, &board, roll, &mut list);
+        if !list.is_empty() {
+            let chosen = choose(&list);
+            walk.stations.push((board, roll));
+            walk.boards.extend_from_slice(list.boards());
+            walk.signature = walk.signature.wrapping_mul(31) + list.len() as u64;
+            board = list.boards()[chosen];
+        }
+        board = match finished_side(&board) {
+            Some(_) => variant.start(),
+            None => board.swapped(),
+        };
+    }
+    Ok(walk)
+}
+
+/// A play that depends on nothing but how many there are.
+fn choose_by_number(list: &PlayList) -> usize {
+    list.len() * 5 / 8
+}
+
+/// The play after which the other side stands worst.
+fn choose_by_value(evaluator: &impl Evaluator, list: &PlayList) -> usize {
+    let after: Vec<Board> = list.boards().iter().map(Board::swapped).collect();
+    let mut chances = vec![Chances::default(); after.len()];
+    evaluator.evaluate(&after, &mut chances);
+    let equities = chances.iter().map(Chances::equity).enumerate();
+    equities.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(at, _)| at)
+}
+
+fn movegen(output: &mut Output) -> Result<()> {
+    const DEPTH: u32 = 3;
+    let began = Instant::now();
+    let counted = perft(&Variant::Backgammon.rules().movement, &Variant::Backgammon.start(), DEPTH);
+    rate(output, "movegen", "positions", counted.leaves, began.elapsed())
+}
+
+fn evaluation(walk: &Walk, output: &mut Output) -> Result<()> {
+    const BATCH: usize = 64;
+    let evaluator = for_variant(Variant::Backgammon).context("the built-in nets")?;
+    let mut chances = [Chances::default(); BATCH];
+    let (began, mut count) = (Instant::now(), 0);
+    while began.elapsed() < EVALUATE_FOR {
+        for boards in walk.boards.chunks_exact(BATCH) {
+            evaluator.evaluate(black_box(boards), &mut chances);
+            count += boards.len() as u64;
+        }
+    }
+    rate(output, "evaluate", "positions", count, began.elapsed())
+}
+
+fn decisions(walk: &Walk, output: &mut Output) -> Result<()> {
+    let engine = engine::start(Some(1))?;
+    let start = Position::start(Variant::Backgammon.rules());
+    let (sender, receiver) = mpsc::channel();
+    let mut tasks = walk.stations.iter().cycle().map(|&(board, roll)| {
+        let side = nardy::board::Side::White;
+        let position = Position { white_board: board, phase: Phase::ToMove(side, roll), ..start };
+        Task { query: Query::Best(DiceChoice::Shown), position, limits: Limits::plies(0) }
+    });
+    let mut ask = || -> Result<()> {
+        let Some(task) = tasks.next() else { return Ok(()) };
+        let sender = sender.clone();
+        let report = Box::new(move |report| {
+            if let Report::Done(_) = report {
+                // The receiver outlives the engine's work.
+                let _ = sender.send(());
+            }
+        });
+        Ok(engine.start(0, task, StopToken::new(), report)?)
+    };
+    let began = Instant::now();
+    for _ in 0..64 {
+        ask()?;
+    }
+    for _ in 64..DECISIONS {
+        receiver.recv()?;
+        ask()?;
+    }
+    for _ in 0..64 {
+        receiver.recv()?;
+    }
+    rate(output, "decide plies=0", "decisions", DECISIONS as u64, began.elapsed())
+}
+
+fn rate(output: &mut Output, what: &str, of: &str, count: u64, took: Duration) -> Result<()> {
+    let seconds = took.as_secs_f64();
+    let rate = count as f64 / seconds;
+    output.line(format!("{what} threads=1 {of}={count} seconds={seconds:.3} rate={rate:.0}"))?;
+    output.finish()
+}

@@ -1,0 +1,20 @@
+//! Logs, on standard error only.
+
+use std::io;
+
+use anyhow::{Context, Result};
+use tracing_subscriber::EnvFilter;
+
+/// What is logged unless the user says otherwise.
+const USUAL: &str = "warn";
+
+/// Starts logging what `filter` lets through: a level, or tracing's filter text.
+///
+/// # Errors
+/// If the filter makes no sense.
+pub fn init(filter: Option<&str>) -> Result<()> {
+    let filter = filter.unwrap_or(USUAL);
+    let filter = EnvFilter::try_new(filter).with_context(|| format!("--log {filter}"))?;
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+    Ok(())
+}

@@ -1,0 +1,242 @@
+//! From a task to its answer, on the thread that asks.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::chequer::{Judging, best_plays};
+use super::cube::{self, CubeDecision, CubeEquities};
+use super::decide::{Depth, decide, deepest, sides};
+use super::equity::{Payoff, Stakes};
+use super::rollout::Rollout;
+use super::stop::StopToken;
+use super::task::{
+    Answer, CubeAnswer, CubeChoice, CubePlace, DiceChoice, Evaluation, Findings, Limits, Query,
+    RollPlays, Task, TaskError,
+};
+use super::tree::{CubeStates, Filters, Search, Workspace};
+use crate::board::{ALL_ROLLS, Board, Side};
+use crate::eval::net::NetFileError;
+use crate::eval::{Chances, Evaluator, for_variant};
+use crate::moves::{Perft, perft_while};
+use crate::rules::{Phase, Position, Variant};
+
+/// An evaluator that lives as long as the program.
+struct Lasting(&'static dyn Evaluator);
+
+impl Evaluator for Lasting {
+    fn evaluate(&self, boards: &[Board], chances: &mut [Chances]) {
+        self.0.evaluate(boards, chances);
+    }
+}
+
+/// The evaluator of each game.
+#[derive(Clone, Default)]
+pub struct Evaluators {
+    by_variant: Vec<(Variant, Arc<dyn Evaluator>)>,
+}
+
+impl Evaluators {
+    /// None yet.
+    pub fn new() -> Evaluators {
+        Evaluators::default()
+    }
+
+    /// The program's own for all games.
+    ///
+    /// # Errors
+    /// [`NetFileError`] as of [`for_variant`].
+    pub fn standard() -> Result<Evaluators, NetFileError> {
+        Variant::ALL.into_iter().try_fold(Evaluators::new(), |known, variant| {
+            Ok(known.with(variant, Arc::new(Lasting(for_variant(variant)?))))
+        })
+    }
+
+    /// These and one more; it replaces an earlier one of the same game.
+    #[must_use]
+    pub fn with(mut self, variant: Variant, evaluator: Arc<dyn Evaluator>) -> Evaluators {
+        self.by_variant.retain(|(known, _)| *known != variant);
+        self.by_variant.push((variant, evaluator));
+        self
+    }
+
+    /// The evaluator of a game.
+    ///
+    /// # Errors
+    /// [`TaskError::NoEvaluator`] if there is none.
+    pub fn of(&self, variant: Variant) -> Result<&Arc<dyn Evaluator>, TaskError> {
+        let found = self.by_variant.iter().find(|(known, _)| *known == variant);
+        found.map(|(_, evaluator)| evaluator).ok_or(TaskError::NoEvaluator(variant))
+    }
+}
+
+/// Answers `task` on this thread; `started` is when it was handed over.
+///
+/// A token that ends it early still leaves an answer: the best so far, at least that of no plies.
+///
+/// # Errors
+/// Where the question makes no sense at this point of the game, or nothing can judge the game.
+pub(super) fn answer(
+    task: &Task,
+    evaluators: &Evaluators,
+    token: &StopToken,
+    workspace: &mut Workspace,
+    started: Instant,
+) -> Result<Answer, TaskError> {
+    if let Query::Perft(depth) = task.query {
+        let findings = Findings::Perft(perft(&task.position, depth, token));
+        let (elapsed, stopped) = (started.elapsed(), token.is_stopped());
+        return Ok(Answer { findings, nodes: 0, elapsed, stopped });
+    }
+    let evaluator = evaluators.of(task.position.rules.variant)?;
+    if task.query == Query::Rollout {
+        let rollout = Rollout::new(task, evaluator, token, workspace)?;
+        rollout.run(token, workspace);
+        return Ok(rollout.answer(token, started));
+    }
+    let mut search = search(task, evaluator.as_ref(), token, workspace);
+    let (position, limits) = (&task.position, &task.limits);
+    let findings = match task.query {
+        Query::Eval(cubes) => {
+            Findings::Evaluations(evaluate(&mut search, position, cubes, limits)?)
+        }
+        Query::Best(dice) => Findings::Plays(plays(&mut search, position, dice, 1, limits)?),
+        Query::Hint(dice, count) => {
+            Findings::Plays(plays(&mut search, position, dice, count, limits)?)
+        }
+        Query::Cube(cubes) => Findings::Cube(cube_answers(&mut search, position, cubes, limits)?),
+        Query::Decide | Query::Rollout | Query::Perft(_) => {
+            Findings::Decision(decide(&mut search, position, limits)?)
+        }
+    };
+    let (nodes, stopped) = (search.nodes, token.is_stopped());
+    Ok(Answer { findings, nodes, elapsed: started.elapsed(), stopped })
+}
+
+pub(super) fn search<'a>(
+    task: &'a Task,
+    evaluator: &'a dyn Evaluator,
+    token: &'a StopToken,
+    workspace: &'a mut Workspace,
+) -> Search<'a> {
+    Search {
+        rules: &task.position.rules,
+        evaluator,
+        token,
+        filters: Filters::NORMAL,
+        nodes: 0,
+        nodes_max: task.limits.nodes.unwrap_or(u64::MAX),
+        workspace,
+    }
+}
+
+/// Counts from the side on turn, from White where nobody has thrown; what has been counted until
+/// then if the token ends it.
+fn perft(position: &Position, depth: u8, token: &StopToken) -> Perft {
+    let side = position.phase.decider().unwrap_or(Side::White);
+    let go_on = || token.ended().is_none();
+    perft_while(&position.rules.movement, &position.board(side), depth.into(), &go_on)
+}
+
+/// The stakes of a side for each place of the cube that was asked for.
+fn placed(stakes: Stakes, cubes: CubeChoice) -> Vec<Stakes> {
+    match cubes {
+        CubeChoice::Shown => vec![stakes],
+        CubeChoice::All => {
+            // A cube that somebody owns has been turned.
+            let turned = stakes.cube.max(2);
+            vec![
+                stakes.with_cube(stakes.cube, CubePlace::Centred),
+                stakes.with_cube(turned, CubePlace::Owned),
+                stakes.with_cube(turned, CubePlace::Others),
+            ]
+        }
+    }
+}
+
+fn evaluate(
+    search: &mut Search<'_>,
+    position: &Position,
+    cubes: CubeChoice,
+    limits: &Limits,
+) -> Result<Vec<Evaluation>, TaskError> {
+    let (thrower, decider) = sides(position)?;
+    let board = position.board(thrower);
+    let stakes = Stakes::of(position, thrower);
+    let states = CubeStates::from_iter(placed(stakes, cubes));
+    let Depth { chances, values, plies } =
+        deepest(search, &board, limits.plies, &Payoff::new(&stakes), &states);
+    let evaluation = |(stakes, value): (&Stakes, &f32)| {
+        let cubeful = stakes.equity_of(*value);
+        let equity = Payoff::new(stakes).equity(&chances);
+        let (mine, chances, equity, cubeful) = if thrower == decider {
+            (*stakes, chances, equity, cubeful)
+        } else {
+            (stakes.swapped(), chances.swapped(), -equity, -cubeful)
+        };
+        Evaluation {
+            cube: mine.place,
+            chances,
+            equity,
+            cubeful,
+            match_chance: mine.match_chance(equity),
+            match_chance_cubeful: mine.match_chance(cubeful),
+            plies,
+        }
+    };
+    Ok(states.iter().zip(&values).map(evaluation).collect())
+}
+
+fn plays(
+    search: &mut Search<'_>,
+    position: &Position,
+    dice: DiceChoice,
+    count: usize,
+    limits: &Limits,
+) -> Result<Vec<RollPlays>, TaskError> {
+    let side = match position.phase {
+        Phase::ToMove(side, _) | Phase::ToRoll(side) => side,
+        Phase::Over(_) => return Err(TaskError::WrongPhase("the game is over")),
+        _ => return Err(TaskError::WrongPhase("there is no throw to play")),
+    };
+    let judging = Judging::new(Stakes::of(position, side), limits);
+    let board = position.board(side);
+    match (dice, position.phase) {
+        (DiceChoice::All, _) => Ok(ALL_ROLLS
+            .into_iter()
+            .map(|roll| best_plays(search, &judging, &board, roll, count))
+            .collect()),
+        (DiceChoice::Shown, Phase::ToMove(_, roll)) => {
+            Ok(vec![best_plays(search, &judging, &board, roll, count)])
+        }
+        _ => Err(TaskError::WrongPhase("the dice have not been thrown")),
+    }
+}
+
+fn cube_answers(
+    search: &mut Search<'_>,
+    position: &Position,
+    cubes: CubeChoice,
+    limits: &Limits,
+) -> Result<Vec<CubeAnswer>, TaskError> {
+    let (thrower, decider) = sides(position)?;
+    let board = position.board(thrower);
+    let stakes = Stakes::of(position, thrower);
+    let pairs = placed(stakes, cubes).into_iter().flat_map(|one| [one, cube::taken(&one)]);
+    let states = CubeStates::from_iter(pairs);
+    let Depth { chances, values, plies } =
+        deepest(search, &board, limits.plies, &Payoff::new(&stakes), &states);
+    let answer = |(stakes, values): (&[Stakes], &[f32])| {
+        let stakes = &stakes[0];
+        let equities = CubeEquities::from_values(stakes, values[0], values[1]);
+        let decision = CubeDecision::judge(stakes, equities);
+        let equity = Payoff::new(stakes).equity(&chances);
+        let cube = stakes.place;
+        if thrower == decider {
+            CubeAnswer { cube, chances, equity, decision, plies }
+        } else {
+            let (chances, decision) = (chances.swapped(), decision.swapped());
+            CubeAnswer { cube, chances, equity: -equity, decision, plies }
+        }
+    };
+    Ok(states.chunks_exact(2).zip(values.chunks_exact(2)).map(answer).collect())
+}

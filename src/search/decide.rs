@@ -1,0 +1,161 @@
+//! What the engine itself does: one decision for the side to act.
+
+use super::chequer::{Judging, best_plays};
+use super::cube::{self, CubeDecision, CubeEquities, Reply};
+use super::equity::{Payoff, Stakes};
+use super::task::{Limits, TaskError};
+use super::tree::{CubeStates, CubeValues, PLIES_MAX, Search};
+use crate::board::{Board, Side};
+use crate::eval::Chances;
+use crate::moves::Child;
+use crate::rules::{Phase, Position};
+
+/// One act of the side that decides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Decision {
+    /// Throw the dice.
+    Roll,
+    /// Offer a double.
+    Double,
+    /// Take the double.
+    Take,
+    /// Take it and turn the cube once more.
+    Beaver,
+    /// Refuse the double and lose the game.
+    Drop,
+    /// Accept the other's resignation.
+    Accept,
+    /// Refuse it.
+    Reject,
+    /// Make this play.
+    Play(Child),
+    /// No checker can move.
+    Pass,
+}
+
+/// The side to throw and the side that decides.
+///
+/// # Errors
+/// Where nobody is on turn.
+pub(super) fn sides(position: &Position) -> Result<(Side, Side), TaskError> {
+    match position.phase {
+        Phase::ToRoll(side) | Phase::ToMove(side, _) => Ok((side, side)),
+        // The doubler throws after the answer; who resigns does so on its own turn.
+        Phase::DoubleOffered(side) | Phase::ResignationOffered(side, _) => Ok((side.other(), side)),
+        Phase::Opening => Err(TaskError::WrongPhase("nobody has thrown for who begins")),
+        Phase::Over(_) => Err(TaskError::WrongPhase("the game is over")),
+    }
+}
+
+/// A position judged as deep as the limits allow.
+pub(super) struct Depth {
+    /// Of side 0.
+    pub(super) chances: Chances,
+    /// Worth of each cube state that was asked for.
+    pub(super) values: CubeValues,
+    /// How many turns were looked ahead.
+    pub(super) plies: u8,
+}
+
+/// Judges a board, side 0 to throw, with these cube states.
+pub(super) fn deepest(
+    search: &mut Search<'_>,
+    board: &Board,
+    plies: u8,
+    payoff: &Payoff,
+    states: &CubeStates,
+) -> Depth {
+    let mut values = CubeValues::new();
+    let chances = search.judge_static(board, states, &mut values);
+    let mut best = Depth { chances, values, plies: 0 };
+    for depth in 1..=plies.min(PLIES_MAX) {
+        let mut values = CubeValues::new();
+        match search.look_ahead(board, depth, payoff, states, &mut values) {
+            Ok(chances) => best = Depth { chances, values, plies: depth },
+            Err(_) => break,
+        }
+    }
+    best
+}
+
+/// An equity at which a game is as good as lost.
+const HOPELESS: f32 = -0.95;
+
+/// What to do in `position`.
+///
+/// # Errors
+/// Where the game is over.
+pub(super) fn decide(
+    search: &mut Search<'_>,
+    position: &Position,
+    limits: &Limits,
+) -> Result<Decision, TaskError> {
+    match position.phase {
+        Phase::Opening => Ok(Decision::Roll),
+        Phase::ToRoll(side) => {
+            if !Stakes::of(position, side).may_double() {
+                return Ok(Decision::Roll);
+            }
+            let decision = cube_decision(search, position, side, limits);
+            // Where all is lost a double that changes nothing looks silly.
+            let hopeless = decision.equities.no_double < HOPELESS;
+            let doubles = decision.action.doubles() && !hopeless;
+            Ok(if doubles { Decision::Double } else { Decision::Roll })
+        }
+        Phase::ToMove(side, roll) => {
+            let stakes = Stakes::of(position, side);
+            let board = position.board(side);
+            let shallow = Limits { plies: 0, ..*limits };
+            let mut plays = best_plays(search, &Judging::new(stakes, &shallow), &board, roll, 1);
+            if plays.legal > 1 && limits.plies > 0 {
+                plays = best_plays(search, &Judging::new(stakes, limits), &board, roll, 1);
+            }
+            Ok(plays.plays.first().map_or(Decision::Pass, |play| Decision::Play(play.child)))
+        }
+        Phase::DoubleOffered(side) => {
+            let decision = cube_decision(search, position, side.other(), limits);
+            Ok(match decision.reply {
+                Reply::Take => Decision::Take,
+                Reply::Beaver => Decision::Beaver,
+                Reply::Pass => Decision::Drop,
+            })
+        }
+        Phase::ResignationOffered(side, points) => {
+            let resigner = side.other();
+            let payoff = Payoff::new(&Stakes::of(position, resigner));
+            let board = position.board(resigner);
+            let depth = deepest(search, &board, limits.plies, &payoff, &CubeStates::new());
+            let accepts = should_accept_resignation(position, resigner, &depth.chances, points);
+            Ok(if accepts { Decision::Accept } else { Decision::Reject })
+        }
+        Phase::Over(_) => Err(TaskError::WrongPhase("the game is over")),
+    }
+}
+
+/// The cube decision of `thrower`.
+fn cube_decision(
+    search: &mut Search<'_>,
+    position: &Position,
+    thrower: Side,
+    limits: &Limits,
+) -> CubeDecision {
+    let stakes = Stakes::of(position, thrower);
+    let board = position.board(thrower);
+    let states = CubeStates::from_iter([stakes, cube::taken(&stakes)]);
+    let depth = deepest(search, &board, limits.plies, &Payoff::new(&stakes), &states);
+    let equities = CubeEquities::from_values(&stakes, depth.values[0], depth.values[1]);
+    CubeDecision::judge(&stakes, equities)
+}
+
+/// Whether the other side should accept that `resigner`, with these `chances` were it to throw,
+/// gives up `points` (1 to 3): it should if playing on is no worse for the resigner.
+pub fn should_accept_resignation(
+    position: &Position,
+    resigner: Side,
+    chances: &Chances,
+    points: u8,
+) -> bool {
+    let stakes = Stakes::of(position, resigner);
+    let conceded = stakes.exact(-i32::from(points.clamp(1, 3)));
+    Payoff::new(&stakes).equity(chances) >= conceded - 1e-6
+}

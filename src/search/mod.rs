@@ -1,0 +1,35 @@
+//! Search: from a question about a position to its answer. Knows no protocol and prints nothing.
+//!
+//! * [`task`]: what can be asked and what is answered
+//! * [`Engine`]: the threads that answer, fair between callers; [`StopToken`] ends a task early
+//! * [`equity`], [`met`], [`cube`]: what chances are worth for money and in a match, the cube
+//! * `tree`, `chequer`, `rollout`, `decide`: looking ahead, ranking plays, playing games out, acting
+//!
+//! Invariant: each task handed to the engine has exactly one final report.
+//! Invariant: answers do not depend on the number of threads.
+
+mod answer;
+mod chequer;
+pub mod cube;
+mod decide;
+pub mod equity;
+pub mod met;
+mod pool;
+mod queue;
+mod rollout;
+mod stop;
+pub mod task;
+mod tree;
+
+#[cfg(test)]
+mod tests;
+
+pub use answer::Evaluators;
+pub use decide::{Decision, should_accept_resignation};
+pub use pool::{Engine, EngineConfig, StartError};
+pub use stop::{Ended, StopToken};
+pub use task::{
+    Answer, CubeAnswer, CubeChoice, CubePlace, DiceChoice, Evaluation, Findings, Limits, Query,
+    RankedPlay, Ranking, Report, RollPlays, RolledOut, Task, TaskError,
+};
+pub use tree::{Filter, Filters, PLIES_MAX};

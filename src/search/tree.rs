@@ -1,0 +1,363 @@
+//! Looking turns ahead: the mean over all throws of the best answers.
+//!
+//! A look-ahead of `n` plies takes, for each of the 21 throws, the replies that the evaluator likes
+//! best, looks `n - 1` plies ahead from each and goes on with the best. Plays are chosen without a
+//! cube. Beside the chances, the worth of any number of cube states can be carried along: at each
+//! turn inside the tree the side to throw doubles, and the other takes or passes, as is best.
+
+use super::cube;
+use super::equity::{Payoff, Stakes};
+use super::stop::StopToken;
+use crate::board::{ALL_ROLLS, BAR, Board, Roll};
+use crate::eval::{Chances, Evaluator};
+use crate::moves::{MAX_STEPS, PlayList, generate};
+use crate::rules::{Rules, WinKind, win_kind};
+use arrayvec::ArrayVec;
+
+/// Which plays are worth a deeper look: the best so many, as far as they lie within a distance of
+/// the best.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Filter {
+    /// At most so many; at least the best one is kept.
+    pub count: usize,
+    /// Equity they may lie behind.
+    pub within: f32,
+}
+
+/// The filters of a look-ahead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Filters {
+    /// Of plays judged as they stand, for one and two plies.
+    pub first: Filter,
+    /// Of plays judged at two plies, for three and more.
+    pub deep: Filter,
+    /// Of replies inside the look-ahead.
+    pub reply: Filter,
+}
+
+impl Filters {
+    /// GNU Backgammon's defaults: 8 within 0.16, then 2 within 0.04; one reply.
+    pub const NORMAL: Filters = Filters {
+        first: Filter { count: 8, within: 0.16 },
+        deep: Filter { count: 2, within: 0.04 },
+        reply: Filter { count: 1, within: 0.0 },
+    };
+
+    /// Nothing is left out.
+    pub const ALL: Filters = {
+        let all = Filter { count: usize::MAX, within: f32::INFINITY };
+        Filters { first: all, deep: all, reply: all }
+    };
+}
+
+/// The deepest look-ahead.
+pub const PLIES_MAX: u8 = 4;
+
+/// Room for cube states at one level. The most are asked for with all three places of the cube,
+/// doubled and not, which grow by one for each that may be doubled, to 49 after [`PLIES_MAX`] turns.
+const CUBES_MAX: usize = 64;
+
+/// The stakes of the side to throw in each cube state.
+pub(super) type CubeStates = ArrayVec<Stakes, CUBES_MAX>;
+/// What each state is worth to it, nobody doubling at once.
+pub(super) type CubeValues = ArrayVec<f32, CUBES_MAX>;
+
+/// The look-ahead was ended before it had a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Interrupted;
+
+/// Buffers of one level of the tree.
+#[derive(Default)]
+pub(super) struct Level {
+    pub(super) plays: PlayList,
+    /// Boards with the side to throw as side 0.
+    pub(super) boards: Vec<Board>,
+    /// What the evaluator says of them.
+    pub(super) chances: Vec<Chances>,
+    order: Vec<(f32, usize)>,
+}
+
+/// Buffers kept from task to task, so that a search allocates only while they grow.
+#[derive(Default)]
+pub(super) struct Workspace {
+    free: Vec<Level>,
+}
+
+impl Workspace {
+    pub(super) fn take(&mut self) -> Level {
+        let mut level = self.free.pop().unwrap_or_default();
+        level.boards.clear();
+        level
+    }
+
+    pub(super) fn give(&mut self, level: Level) {
+        self.free.push(level);
+    }
+}
+
+/// A game's rules and its evaluator, the limits of one task, and what it has used of them.
+pub(super) struct Search<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) evaluator: &'a dyn Evaluator,
+    pub(super) token: &'a StopToken,
+    pub(super) filters: Filters,
+    pub(super) nodes: u64,
+    pub(super) nodes_max: u64,
+    pub(super) workspace: &'a mut Workspace,
+}
+
+impl Search<'_> {
+    /// Lists the results of `roll` on `board` in `level.plays` and puts the boards after them, the
+    /// other side as side 0, behind `level.boards`; one board where nothing can be moved.
+    pub(super) fn expand(&self, board: &Board, roll: Roll, level: &mut Level) {
+        generate(&self.rules.movement, board, roll, &mut level.plays);
+        let children = level.plays.boards();
+        if children.is_empty() {
+            level.boards.push(board.swapped());
+        } else {
+            level.boards.extend(children.iter().map(Board::swapped));
+        }
+    }
+
+    /// Judges all boards of a level, which follow a turn of `parent`'s side 0.
+    pub(super) fn judge(&mut self, parent: &Board, level: &mut Level) {
+        let Level { boards, chances, .. } = level;
+        chances.resize(boards.len(), Chances::default());
+        self.nodes += boards.len() as u64;
+        if in_play(parent, 0) > MAX_STEPS as u32 {
+            self.evaluator.evaluate(boards, chances);
+            return;
+        }
+        // The turn may have ended the game: only the boards between such ends are the evaluator's.
+        let mut from = 0;
+        while from < boards.len() {
+            if let Some(end) = finished(self.rules, &boards[from]) {
+                chances[from] = end;
+                from += 1;
+                continue;
+            }
+            let run = boards[from..].iter().take_while(|board| in_play(board, 1) > 0).count();
+            self.evaluator.evaluate(&boards[from..from + run], &mut chances[from..from + run]);
+            from += run;
+        }
+    }
+
+    /// The evaluator's word on one board, side 0 to throw.
+    pub(super) fn static_chances(&mut self, board: &Board) -> Chances {
+        let mut chances = [Chances::default()];
+        self.nodes += 1;
+        self.evaluator.evaluate(std::slice::from_ref(board), &mut chances);
+        chances[0]
+    }
+
+    /// The evaluator's word on one board, side 0 to throw, and what its cube states are then worth.
+    pub(super) fn judge_static(
+        &mut self,
+        board: &Board,
+        states: &CubeStates,
+        values: &mut CubeValues,
+    ) -> Chances {
+        let chances = self.static_chances(board);
+        self.static_values(board, &chances, states, values);
+        chances
+    }
+
+    /// Chances of side 0, which is to throw, `plies` turns looked ahead; `payoff` is its own.
+    /// `values` becomes the worth of each of its cube `states`.
+    pub(super) fn look_ahead(
+        &mut self,
+        board: &Board,
+        plies: u8,
+        payoff: &Payoff,
+        states: &CubeStates,
+        values: &mut CubeValues,
+    ) -> Result<Chances, Interrupted> {
+        if plies == 0 {
+            return Ok(self.judge_static(board, states, values));
+        }
+        self.check()?;
+        let mut level = self.workspace.take();
+        let mut ends = [0; ALL_ROLLS.len()];
+        for (roll, end) in ALL_ROLLS.into_iter().zip(&mut ends) {
+            self.expand(board, roll, &mut level);
+            *end = level.boards.len();
+        }
+        self.judge(board, &mut level);
+        let theirs = Theirs { payoff: payoff.swapped(), states: turned(states) };
+        let mut their_values = CubeValues::new();
+        let mut sum = Chances::default();
+        values.clear();
+        values.extend(states.iter().map(|_| 0.0));
+        let mut from = 0;
+        for (roll, end) in ALL_ROLLS.into_iter().zip(ends) {
+            let range = from..end;
+            let best = self.best_reply(&mut level, range, plies - 1, &theirs, &mut their_values)?;
+            let weight = roll.weight() as f32 / 36.0;
+            add(&mut sum, &best.swapped(), weight);
+            add_values(values, weight, &theirs.states, &their_values);
+            from = end;
+        }
+        self.workspace.give(level);
+        Ok(sum)
+    }
+
+    /// The best of a roll's boards for the side that moved: the worst for side 0, whose chances
+    /// these are and whose payoff and cube states `theirs` is.
+    fn best_reply(
+        &mut self,
+        level: &mut Level,
+        range: std::ops::Range<usize>,
+        plies: u8,
+        theirs: &Theirs,
+        values: &mut CubeValues,
+    ) -> Result<Chances, Interrupted> {
+        level.order.clear();
+        for index in range {
+            level.order.push((theirs.payoff.equity(&level.chances[index]), index));
+        }
+        let filter = if plies == 0 { ONE } else { self.filters.reply };
+        let kept = keep_best(&mut level.order, &filter);
+        let mut best: Option<(f32, Chances)> = None;
+        let mut tried = CubeValues::new();
+        for rank in 0..kept {
+            let index = level.order[rank].1;
+            let board = level.boards[index];
+            let chances = if plies == 0 || in_play(&board, 1) == 0 {
+                self.static_values(&board, &level.chances[index], &theirs.states, &mut tried);
+                level.chances[index]
+            } else {
+                self.look_ahead(&board, plies, &theirs.payoff, &theirs.states, &mut tried)?
+            };
+            let equity = theirs.payoff.equity(&chances);
+            if best.is_none_or(|(least, _)| equity < least) {
+                best = Some((equity, chances));
+                values.clone_from(&tried);
+            }
+        }
+        Ok(best.map_or_else(Chances::default, |(_, chances)| chances))
+    }
+
+    /// The worth of side 0's cube states with these chances.
+    fn static_values(
+        &self,
+        board: &Board,
+        chances: &Chances,
+        states: &CubeStates,
+        values: &mut CubeValues,
+    ) {
+        values.clear();
+        if states.is_empty() {
+            return;
+        }
+        if in_play(board, 1) == 0 {
+            let points = win_kind(self.rules, board, 0).points() as i32;
+            values.extend(states.iter().map(|stakes| stakes.exact_value(-points)));
+            return;
+        }
+        let efficiency = cube::efficiency(self.rules.movement.track, board);
+        values.extend(states.iter().map(|stakes| cube::value(stakes, chances, efficiency)));
+    }
+
+    /// Whether the search may go on.
+    pub(super) fn check(&self) -> Result<(), Interrupted> {
+        if self.nodes >= self.nodes_max || self.token.ended().is_some() {
+            return Err(Interrupted);
+        }
+        Ok(())
+    }
+}
+
+/// What the side that replies plays for, one turn deeper.
+struct Theirs {
+    payoff: Payoff,
+    states: CubeStates,
+}
+
+/// The cube states of the other side after a turn: each of `states` seen by it and, where it may
+/// double, right after it the same doubled and taken.
+pub(super) fn turned(states: &CubeStates) -> CubeStates {
+    let mut theirs = CubeStates::new();
+    for stakes in states {
+        let other = stakes.swapped();
+        let room = theirs.remaining_capacity();
+        if room > 0 {
+            theirs.push(other);
+        }
+        if room > 1 && other.may_double() {
+            theirs.push(cube::taken(&other));
+        }
+    }
+    theirs
+}
+
+/// Adds `weight` times the worth of the states from which `theirs` was [`turned`].
+pub(super) fn add_values(
+    values: &mut CubeValues,
+    weight: f32,
+    theirs: &CubeStates,
+    worth: &CubeValues,
+) {
+    let mut at = 0;
+    for value in values {
+        let (Some(stakes), Some(&plain)) = (theirs.get(at), worth.get(at)) else { return };
+        at += 1;
+        let best = match worth.get(at) {
+            Some(&taken) if stakes.may_double() => {
+                at += 1;
+                cube::best_value(stakes, plain, taken)
+            }
+            _ => plain,
+        };
+        *value += weight * stakes.turned(best);
+    }
+}
+
+const ONE: Filter = Filter { count: 1, within: 0.0 };
+
+/// Brings the smallest to the front in order, and says how many of them the filter keeps. Equal
+/// ones stay in the order of their index.
+fn keep_best(order: &mut [(f32, usize)], filter: &Filter) -> usize {
+    if filter.count == 1 {
+        let Some(best) =
+            (0..order.len()).reduce(|best, n| if order[n].0 < order[best].0 { n } else { best })
+        else {
+            return 0;
+        };
+        order.swap(0, best);
+        return 1;
+    }
+    order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let Some(&(best, _)) = order.first() else { return 0 };
+    let near = order.iter().take_while(|(equity, _)| equity - best <= filter.within).count();
+    near.min(filter.count).max(1)
+}
+
+/// Adds `weight` times `chances` to `sum`.
+pub(super) fn add(sum: &mut Chances, chances: &Chances, weight: f32) {
+    sum.win += weight * chances.win;
+    sum.win_gammon += weight * chances.win_gammon;
+    sum.win_backgammon += weight * chances.win_backgammon;
+    sum.lose_gammon += weight * chances.lose_gammon;
+    sum.lose_backgammon += weight * chances.lose_backgammon;
+}
+
+/// Checkers of a side that are not borne off.
+#[inline]
+pub(super) fn in_play(board: &Board, side: usize) -> u32 {
+    board.row(side)[1..=BAR].iter().map(|&n| u32::from(n)).sum()
+}
+
+/// The chances of side 0 if side 1 has borne off everything.
+pub(super) fn finished(rules: &Rules, board: &Board) -> Option<Chances> {
+    (in_play(board, 1) == 0).then(|| lost(win_kind(rules, board, 0)))
+}
+
+/// The chances of the side that has lost so.
+pub(super) fn lost(kind: WinKind) -> Chances {
+    let (gammon, backgammon) = match kind {
+        WinKind::Single | WinKind::Oin => (0.0, 0.0),
+        WinKind::Gammon | WinKind::Mars | WinKind::HomeMars => (1.0, 0.0),
+        WinKind::Backgammon | WinKind::Koks | WinKind::Shekh => (1.0, 1.0),
+    };
+    Chances { lose_gammon: gammon, lose_backgammon: backgammon, ..Chances::default() }
+}

@@ -1,0 +1,85 @@
+//! What players do: throws, plays, doubles, resignations.
+
+use nardy_protocol::{Dice, ErrorCode, FieldList, Fields, Play, PlayAction, ProtocolError, Reply};
+
+use super::convert::{Answered, chains, game_error, illegal, no_game};
+use super::state::changed;
+use super::table::Table;
+use crate::game::{Action, Change, Game, GameError};
+use crate::moves::{canonical, resolve};
+use crate::rules::{Phase, WinKind};
+
+type Transition = for<'a> fn(&'a mut Game) -> Result<&'a Change, GameError>;
+
+/// A transition that needs no words: `pass`, `double`, `take`, …
+pub fn simple(table: &mut Table, transition: Transition) -> Answered<Reply> {
+    let game = table.game.as_mut().ok_or_else(no_game)?;
+    transition(game).map_err(|error| game_error(&error))?;
+    Ok(Reply::ok().closing_ok(changed(Fields::new(), game.state())))
+}
+
+/// `roll [D D]`; with auto-pass a throw that moves nothing is passed at once.
+pub fn roll(table: &mut Table, dice: Option<Dice>) -> Answered<Reply> {
+    let auto_pass = table.settings.auto_pass;
+    let game = table.game.as_mut().ok_or_else(no_game)?;
+    let dice = dice.map(|dice| (dice.first(), dice.second()));
+    let change = game.roll(dice).map_err(|error| game_error(&error))?;
+    let fields = match &change.action {
+        Action::Opening(throws) => {
+            let throw =
+                throws.iter().map(|(white, black)| format!("{}-{}", white.pips(), black.pips()));
+            Fields::new().text("opening", throw.collect::<Vec<_>>().join(","))
+        }
+        Action::Roll(roll) => Fields::new().text("rolled", roll.to_string()),
+        _ => Fields::new(),
+    };
+    let fields = if auto_pass && matches!(game.phase(), Phase::ToMove(..)) && !game.can_move() {
+        game.pass().map_err(|error| game_error(&error))?;
+        fields.text("forced", "pass")
+    } else {
+        fields
+    };
+    Ok(Reply::ok().closing_ok(changed(fields, game.state())))
+}
+
+/// `move PLAY`.
+pub fn play(table: &mut Table, play: &Play) -> Answered<Reply> {
+    let numbering = table.settings.play_numbering();
+    let game = table.game.as_mut().ok_or_else(no_game)?;
+    if play.action == PlayAction::Pass {
+        return simple(table, Game::pass);
+    }
+    let Phase::ToMove(side, roll) = game.phase() else {
+        // The game says what is to be done instead.
+        let board = game.position().white_board;
+        let error = game.play(&board).err().map(|error| game_error(&error));
+        return Err(error.unwrap_or_else(|| ProtocolError::new(ErrorCode::Internal, "no throw")));
+    };
+    let chains = chains(play, numbering)?;
+    let (rules, board, list) = (game.position().rules, game.position().board(side), game.plays());
+    let chosen = resolve(&rules.movement, &board, roll, &chains, &list).map_err(|e| illegal(&e))?;
+    let child = list
+        .get(chosen)
+        .ok_or_else(|| ProtocolError::new(ErrorCode::Internal, "the play has vanished"))?;
+    game.play(&child.board).map_err(|error| game_error(&error))?;
+    let text = canonical(&rules.movement, &board, child.steps, numbering);
+    let fields = Fields::new().text("play", text);
+    Ok(Reply::ok().closing_ok(changed(fields, game.state())))
+}
+
+/// `resign [N]`: N times the stake, once where nothing is said.
+pub fn resign(table: &mut Table, points: Option<u8>) -> Answered<Reply> {
+    let game = table.game.as_mut().ok_or_else(no_game)?;
+    game.resign(points.unwrap_or(WinKind::Single.points() as u8))
+        .map_err(|error| game_error(&error))?;
+    Ok(Reply::ok().closing_ok(changed(Fields::new(), game.state())))
+}
+
+/// `undo` or `redo`.
+pub fn step(table: &mut Table, transition: Transition) -> Answered<Reply> {
+    let reply = simple(table, transition)?;
+    if let Some(game) = &table.game {
+        table.rules = game.state().rules;
+    }
+    Ok(reply)
+}

@@ -1,0 +1,218 @@
+//! Answers of the engine as records.
+
+use nardy_protocol::{FieldList, Fields, Record, Reply};
+
+use super::convert::Answered;
+use super::think::{Ask, Thought};
+use crate::board::Side;
+use crate::eval::Chances;
+use crate::moves::{Child, canonical};
+use crate::rules::Position;
+use crate::search::{
+    Answer, CubeAnswer, Decision, Evaluation, Findings, RankedPlay, RollPlays, RolledOut,
+};
+
+const EQUITY: u8 = 3;
+const CHANCE: u8 = 4;
+
+/// The whole reply to a request.
+pub fn reply(thought: &Thought, answer: &Answer) -> Answered<Reply> {
+    let records = records(thought, answer)?;
+    Ok(Reply { records, ..Reply::ok() }.closing_ok(closing(answer)))
+}
+
+/// What every answer closes with: time, work, and whether it was stopped.
+pub fn closing(answer: &Answer) -> Fields {
+    let fields = Fields::new();
+    let fields = if answer.stopped { fields.flag("stopped", true) } else { fields };
+    fields.int("ms", answer.elapsed.as_millis()).int("nodes", answer.nodes)
+}
+
+/// The `info` record of a running request: its best so far.
+pub fn progress(thought: &Thought, answer: &Answer) -> Option<Record> {
+    let first = records(thought, answer).ok()?.into_iter().next()?;
+    let fields = Fields::new().text("of", first.name.clone());
+    let mut info = Record::new("info");
+    info.fields = fields;
+    info.fields.extend(first.fields);
+    Some(info.int("ms", answer.elapsed.as_millis()).int("nodes", answer.nodes))
+}
+
+fn records(thought: &Thought, answer: &Answer) -> Answered<Vec<Record>> {
+    let name = match thought.ask {
+        Ask::Eval => "eval",
+        Ask::Best => "best",
+        Ask::Hint(_) => "hint",
+        Ask::Cube => "cube",
+        Ask::Rollout => "rollout",
+    };
+    let view = View { thought, name };
+    match &answer.findings {
+        Findings::Evaluations(list) => Ok(list.iter().map(|one| view.evaluation(one)).collect()),
+        Findings::Plays(rolls) => {
+            let mut records = Vec::new();
+            for roll in rolls {
+                view.roll(roll, &mut records)?;
+            }
+            Ok(records)
+        }
+        Findings::Cube(list) => Ok(list.iter().map(|one| view.cube(one)).collect()),
+        Findings::Rollout(list) => {
+            list.iter().enumerate().map(|(n, one)| view.rolled_out(n + 1, one)).collect()
+        }
+        Findings::Decision(decision) => Ok(vec![view.decision(decision)?]),
+        // Printed by the request that counts.
+        Findings::Perft(_) => Ok(Vec::new()),
+    }
+}
+
+/// Chances to win and to lose, each cumulative.
+fn chances(record: Record, chances: &Chances) -> Record {
+    let win = [chances.win, chances.win_gammon, chances.win_backgammon];
+    let lose = [1.0 - chances.win, chances.lose_gammon, chances.lose_backgammon];
+    record.numbers("win", win.map(f64::from).to_vec(), CHANCE).numbers(
+        "lose",
+        lose.map(f64::from).to_vec(),
+        CHANCE,
+    )
+}
+
+fn equity(record: Record, name: &'static str, value: f32) -> Record {
+    record.signed(name, value.into(), EQUITY)
+}
+
+struct View<'a> {
+    thought: &'a Thought,
+    name: &'static str,
+}
+
+impl View<'_> {
+    fn position(&self) -> &Position {
+        &self.thought.task.position
+    }
+
+    /// Who plays in the asked position; White where nobody has thrown yet.
+    fn mover(&self) -> Side {
+        self.position().phase.decider().unwrap_or(Side::White)
+    }
+
+    fn record(&self) -> Record {
+        Record::new(self.name)
+    }
+
+    fn evaluation(&self, one: &Evaluation) -> Record {
+        let record = self.record();
+        let record = if self.thought.many { record.text("cube", one.cube.name()) } else { record };
+        let record = equity(equity(record, "equity", one.equity), "cubeful", one.cubeful);
+        let record = chances(record, &one.chances);
+        let record = match (one.match_chance, one.match_chance_cubeful) {
+            (Some(cubeless), Some(cubeful)) => record
+                .number("match-chance", cubeless.into(), CHANCE)
+                .number("match-chance-cubeful", cubeful.into(), CHANCE),
+            _ => record,
+        };
+        record.int("plies", one.plies)
+    }
+
+    /// Play and position after it.
+    fn child(&self, record: Record, child: &Child) -> Record {
+        let movement = &self.position().rules.movement;
+        let before = self.position().board(self.mover());
+        let numbering = self.thought.form.numbering;
+        record.text("play", canonical(movement, &before, child.steps, numbering))
+    }
+
+    fn after(&self, record: Record, child: &Child) -> Answered<Record> {
+        let after = self.position().after_play(self.mover(), &child.board);
+        self.thought.form.position(record, &after)
+    }
+
+    fn roll(&self, roll: &RollPlays, records: &mut Vec<Record>) -> Answered<()> {
+        let start = || {
+            let record = self.record();
+            if self.thought.many { record.text("dice", roll.roll.to_string()) } else { record }
+        };
+        if roll.plays.is_empty() {
+            records.push(start().text("play", "pass"));
+        }
+        for (n, play) in roll.plays.iter().enumerate() {
+            records.push(self.play(start(), n + 1, play)?);
+        }
+        Ok(())
+    }
+
+    fn play(&self, record: Record, rank: usize, play: &RankedPlay) -> Answered<Record> {
+        let ranked = matches!(self.thought.ask, Ask::Hint(_));
+        let record = if ranked { record.int("rank", rank) } else { record };
+        let record = equity(self.child(record, &play.child), "equity", play.equity);
+        let record = if ranked { equity(record, "diff", play.diff) } else { record };
+        let record = equity(record, "cubeful", play.cubeful);
+        let record = chances(record, &play.chances).int("plies", play.plies);
+        self.after(record, &play.child)
+    }
+
+    fn cube(&self, one: &CubeAnswer) -> Record {
+        let record = self.record();
+        let record = if self.thought.many { record.text("cube", one.cube.name()) } else { record };
+        let equities = &one.decision.equities;
+        let record = equity(record, "no-double", equities.no_double);
+        let record = equity(record, "double-take", equities.double_take);
+        let record = equity(record, "double-pass", equities.double_pass);
+        let record = record.text("action", one.decision.action.name());
+        let record = equity(record, "equity", one.equity);
+        chances(record, &one.chances).int("plies", one.plies)
+    }
+
+    fn rolled_out(&self, rank: usize, one: &RolledOut) -> Answered<Record> {
+        let record = match &one.child {
+            Some(child) => self.child(self.record().int("rank", rank), child),
+            None => self.record(),
+        };
+        let record = equity(record.int("trials", one.trials), "equity", one.equity);
+        let record = record.number("stderr", one.stderr.into(), CHANCE);
+        let record = if one.child.is_some() { equity(record, "diff", one.diff) } else { record };
+        let record = chances(equity(record, "cubeful", one.cubeful), &one.chances);
+        let error = &one.chances_stderr;
+        let errors = |three: [f32; 3]| three.map(f64::from).to_vec();
+        let record = record
+            .numbers(
+                "win-stderr",
+                errors([error.win, error.win_gammon, error.win_backgammon]),
+                CHANCE,
+            )
+            .numbers(
+                "lose-stderr",
+                errors([error.win, error.lose_gammon, error.lose_backgammon]),
+                CHANCE,
+            );
+        match &one.child {
+            Some(child) => self.after(record, child),
+            None => Ok(record),
+        }
+    }
+
+    fn decision(&self, decision: &Decision) -> Answered<Record> {
+        match decision {
+            Decision::Play(child) => {
+                let record = self.child(self.record().text("action", "move"), child);
+                self.after(record, child)
+            }
+            other => Ok(self.record().text("action", decision_name(other))),
+        }
+    }
+}
+
+/// The command that a decision is.
+pub fn decision_name(decision: &Decision) -> &'static str {
+    match decision {
+        Decision::Roll => "roll",
+        Decision::Double => "double",
+        Decision::Take => "take",
+        Decision::Beaver => "beaver",
+        Decision::Drop => "drop",
+        Decision::Accept => "accept",
+        Decision::Reject => "reject",
+        Decision::Play(_) => "move",
+        Decision::Pass => "pass",
+    }
+}

@@ -1,0 +1,220 @@
+//! Requests that the engine works on.
+
+use nardy_protocol::{ErrorCode, FieldList, Fields, Format, ProtocolError, Record, Reply, Tag};
+
+use super::analyse::Analysis;
+use super::answer;
+use super::convert::Answered;
+use super::event::JobId;
+use super::gnubg::Question;
+use super::play::Act;
+use super::table::Table;
+use super::think::Thought;
+use crate::search::{Answer, Query, Task, TaskError};
+
+/// What is done with the answer of the engine.
+pub enum Work {
+    /// It is printed.
+    Think(Thought),
+    /// It is played.
+    Play(Act),
+    /// It is one of many of an analysis.
+    Analyse(Box<Analysis>),
+    /// It is a count.
+    Perft(u8),
+    /// It answers a question of the gnubg dialect.
+    Gnubg(Question),
+}
+
+/// What follows when the engine is done.
+pub enum Step {
+    /// The request is closed by this text.
+    Closed(String),
+    /// The engine has more to do.
+    Next(Box<Task>),
+}
+
+/// One running request.
+pub struct Job {
+    /// Its tag.
+    pub tag: Option<Tag>,
+    /// How it is answered.
+    pub format: Format,
+    work: Work,
+    warnings: Vec<Record>,
+    long: bool,
+    overdue: bool,
+    stopped: bool,
+}
+
+impl Job {
+    /// A request that is about to run.
+    pub fn new(tag: Option<Tag>, format: Format, work: Work, warnings: Vec<Record>) -> Job {
+        Job { tag, format, work, warnings, long: false, overdue: false, stopped: false }
+    }
+
+    /// The record of progress, where the request wants any.
+    pub fn progress(&self, answer: &Answer) -> Option<Record> {
+        match &self.work {
+            Work::Think(thought) => answer::progress(thought, answer),
+            _ => None,
+        }
+    }
+
+    /// The answer has come.
+    pub fn done(&mut self, table: &mut Table, result: Result<Answer, TaskError>) -> Step {
+        if let Work::Gnubg(question) = &self.work {
+            return Step::Closed(question.answer(&result));
+        }
+        let reply = if self.overdue {
+            let message = "the request has used up its engine time";
+            let error = ProtocolError::new(ErrorCode::Limit, message);
+            Err(error.with("limit", nardy_protocol::Value::Text("request-ms".into())))
+        } else {
+            match result {
+                Ok(answer) => match self.answered(table, &answer) {
+                    Ok(Some(reply)) => Ok(reply),
+                    Ok(None) => match self.next() {
+                        Some(task) => return Step::Next(Box::new(task)),
+                        None => Ok(Reply::ok()),
+                    },
+                    Err(error) => Err(error),
+                },
+                Err(error) => Err(task_error(&error)),
+            }
+        };
+        Step::Closed(self.print(reply.unwrap_or_else(Reply::error)))
+    }
+
+    /// The reply that an answer makes; `None` while the engine has more to do.
+    fn answered(&mut self, table: &mut Table, answer: &Answer) -> Answered<Option<Reply>> {
+        match &mut self.work {
+            Work::Think(thought) => answer::reply(thought, answer).map(Some),
+            Work::Play(act) => act.carry_out(table, answer).map(Some),
+            Work::Analyse(analysis) => Ok(analysis.note(answer, self.stopped)),
+            Work::Perft(depth) => Ok(Some(perft(*depth, answer))),
+            Work::Gnubg(_) => Ok(None),
+        }
+    }
+
+    fn next(&self) -> Option<Task> {
+        match &self.work {
+            Work::Analyse(analysis) => analysis.task(),
+            _ => None,
+        }
+    }
+
+    /// The text that closes the request with an error.
+    pub fn failed(&self, error: ProtocolError) -> String {
+        match &self.work {
+            Work::Gnubg(question) => question.failed(&error.message),
+            _ => self.print(error.into()),
+        }
+    }
+
+    fn print(&self, mut reply: Reply) -> String {
+        let mut text = String::new();
+        reply.records.extend(self.warnings.iter().cloned());
+        reply.print(self.format, self.tag.as_ref(), &mut text);
+        text
+    }
+}
+
+fn perft(depth: u8, answer: &Answer) -> Reply {
+    let crate::search::Findings::Perft(counted) = &answer.findings else { return Reply::ok() };
+    let fields = Fields::new().int("depth", depth);
+    let fields = fields.int("leaves", counted.leaves).int("weighted", counted.weighted);
+    let fields = if answer.stopped { fields.flag("stopped", true) } else { fields };
+    Reply::ok().closing_ok(fields)
+}
+
+/// An error of the engine.
+pub fn task_error(error: &TaskError) -> ProtocolError {
+    let code = match error {
+        TaskError::WrongPhase(_) => ErrorCode::WrongPhase,
+        TaskError::NoEvaluator(_) => ErrorCode::Unsupported,
+        TaskError::Busy => ErrorCode::Busy,
+        TaskError::Internal(_) => ErrorCode::Internal,
+    };
+    ProtocolError::new(code, error.to_string())
+}
+
+/// All running requests of a session. They are few: a list is enough.
+#[derive(Default)]
+pub struct Jobs {
+    running: Vec<(JobId, Job)>,
+    next: u64,
+}
+
+impl Jobs {
+    /// Adds a request and gives it a number.
+    pub fn add(&mut self, mut job: Job, task: &Task) -> JobId {
+        let id = JobId(self.next);
+        self.next += 1;
+        job.long = match task.query {
+            Query::Rollout | Query::Perft(_) => true,
+            _ => task.limits.plies > 0,
+        };
+        self.running.push((id, job));
+        id
+    }
+
+    /// How many run.
+    pub fn len(&self) -> usize {
+        self.running.len()
+    }
+
+    /// Whether none runs.
+    pub fn is_empty(&self) -> bool {
+        self.running.is_empty()
+    }
+
+    /// A request by its number.
+    pub fn get_mut(&mut self, id: JobId) -> Option<&mut Job> {
+        self.running.iter_mut().find(|(known, _)| *known == id).map(|(_, job)| job)
+    }
+
+    /// Forgets a request.
+    pub fn remove(&mut self, id: JobId) {
+        self.running.retain(|(known, _)| *known != id);
+    }
+
+    /// Forgets and gives all requests.
+    pub fn drain(&mut self) -> impl Iterator<Item = Job> + '_ {
+        self.running.drain(..).map(|(_, job)| job)
+    }
+
+    /// The numbers of all.
+    pub fn ids(&self) -> impl Iterator<Item = JobId> + '_ {
+        self.running.iter().map(|(id, _)| *id)
+    }
+
+    /// The numbers of those with this tag.
+    pub fn tagged<'a>(&'a self, tag: Option<&'a Tag>) -> impl Iterator<Item = JobId> + 'a {
+        self.running.iter().filter(move |(_, job)| job.tag.as_ref() == tag).map(|(id, _)| *id)
+    }
+
+    /// The numbers of those that may take long.
+    pub fn long(&self) -> impl Iterator<Item = JobId> + '_ {
+        self.running.iter().filter(|(_, job)| job.long).map(|(id, _)| *id)
+    }
+
+    /// Whether a request may take long.
+    pub fn is_long(&self, id: JobId) -> bool {
+        self.long().any(|long| long == id)
+    }
+
+    /// These have been told to stop.
+    pub fn note_stopped(&mut self, ids: &[JobId]) {
+        for (id, job) in &mut self.running {
+            job.stopped |= ids.contains(id);
+        }
+    }
+
+    /// A request has used up its time.
+    pub fn note_overdue(&mut self, id: JobId) {
+        if let Some(job) = self.get_mut(id) {
+            job.overdue = true;
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! `play`: the engine makes one decision for the side to decide.
+
+use nardy_protocol::{ErrorCode, FieldList, Fields, ProtocolError, Query as Asked, Reply};
+
+use super::act;
+use super::answer::decision_name;
+use super::convert::{Answered, game_error, no_game};
+use super::jobs::Work;
+use super::state::changed;
+use super::table::Table;
+use super::think::limits;
+use crate::game::{Game, State};
+use crate::moves::canonical;
+use crate::rules::Phase;
+use crate::search::{Answer, Decision, Findings, Query, Task};
+
+/// A decision that the engine is to make, and for which state.
+pub struct Act {
+    state: State,
+}
+
+/// The work of `play`.
+///
+/// # Errors
+/// Where there is no game, or nothing to decide.
+pub fn begin(table: &Table, asked: &Asked) -> Answered<(Work, Task)> {
+    let state = *table.game.as_ref().ok_or_else(no_game)?.state();
+    let limits = limits(table, asked)?;
+    if matches!(state.position.phase, Phase::Over(_)) {
+        let message = "the game is over: say new game";
+        return Err(ProtocolError::new(ErrorCode::WrongPhase, message));
+    }
+    let task = Task { query: Query::Decide, position: state.position, limits };
+    Ok((Work::Play(Act { state }), task))
+}
+
+impl Act {
+    /// Does what the engine has decided.
+    ///
+    /// # Errors
+    /// If the game has changed since.
+    pub fn carry_out(&self, table: &mut Table, answer: &Answer) -> Answered<Reply> {
+        let numbering = table.settings.play_numbering();
+        let Findings::Decision(decision) = &answer.findings else {
+            return Err(ProtocolError::new(ErrorCode::Internal, "the engine decided nothing"));
+        };
+        let game = table.game.as_mut().ok_or_else(no_game)?;
+        if *game.state() != self.state {
+            let message = "the game has changed while the engine was thinking";
+            return Err(ProtocolError::new(ErrorCode::Cancelled, message));
+        }
+        let action = Fields::new().text("action", decision_name(decision));
+        if *decision == Decision::Roll {
+            let reply = act::roll(table, None)?;
+            return Ok(prefixed(action, reply));
+        }
+        let mut fields = action;
+        let done = match decision {
+            Decision::Roll => game.roll(None),
+            Decision::Double => game.double(),
+            Decision::Take => game.take(),
+            Decision::Beaver => game.beaver(),
+            Decision::Drop => Game::drop(game),
+            Decision::Accept => game.accept(),
+            Decision::Reject => game.reject(),
+            Decision::Pass => game.pass(),
+            Decision::Play(child) => {
+                let position = game.position();
+                if let Some(side) = position.phase.decider() {
+                    let before = position.board(side);
+                    let movement = &position.rules.movement;
+                    let play = canonical(movement, &before, child.steps, numbering);
+                    fields = fields.text("play", play);
+                }
+                game.play(&child.board)
+            }
+        };
+        done.map_err(|error| game_error(&error))?;
+        Ok(Reply::ok().closing_ok(changed(fields, game.state())))
+    }
+}
+
+fn prefixed(mut fields: Fields, reply: Reply) -> Reply {
+    if let nardy_protocol::Closing::Ok(rest) = &reply.closing {
+        fields.extend(rest.iter().cloned());
+        return reply.closing_ok(fields);
+    }
+    reply
+}

@@ -1,0 +1,103 @@
+//! Requests that the engine works on: from a request to a task.
+
+use std::time::Duration;
+
+use nardy_protocol::{ErrorCode, ProtocolError, Query as Asked};
+
+use super::convert::Answered;
+use super::look::PlayForm;
+use super::settings::level;
+use super::setup::no_level;
+use super::table::Table;
+use crate::rules::{Phase, Position};
+use crate::search::{CubeChoice, DiceChoice, Limits, Query, Task};
+
+/// Deepest look-ahead that a request may ask for.
+pub const PLIES_MAX: u8 = 3;
+/// How often a running request tells of itself with `info=on`.
+const PROGRESS: Duration = Duration::from_millis(500);
+
+/// What a request asked for, which its answer is printed by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// `eval`.
+    Eval,
+    /// `best`.
+    Best,
+    /// `hint N`.
+    Hint(usize),
+    /// `cube`.
+    Cube,
+    /// `rollout`.
+    Rollout,
+}
+
+/// A task and how its answer is to be printed.
+#[derive(Clone, Copy, Debug)]
+pub struct Thought {
+    /// What the engine works on.
+    pub task: Task,
+    /// What was asked.
+    pub ask: Ask,
+    /// Whether one record a throw, or a place of the cube, is wanted.
+    pub many: bool,
+    /// How plays and positions are printed.
+    pub form: PlayForm,
+}
+
+/// The task of a request.
+///
+/// # Errors
+/// If its position, limits or phase do not allow it.
+pub fn thought(table: &Table, ask: Ask, asked: &Asked) -> Answered<Thought> {
+    let position = table.subject(&asked.at)?;
+    let all_dice = Table::asks_all_dice(&asked.at);
+    let form = PlayForm::new(table, asked.positions);
+    let dice = if all_dice { DiceChoice::All } else { DiceChoice::Shown };
+    let cube = if asked.cube_all { CubeChoice::All } else { CubeChoice::Shown };
+    let query = match ask {
+        Ask::Eval => Query::Eval(cube),
+        Ask::Cube => Query::Cube(cube),
+        Ask::Rollout => Query::Rollout,
+        Ask::Best if all_dice || moves(&position) => Query::Best(dice),
+        Ask::Hint(count) if all_dice || moves(&position) => Query::Hint(dice, count),
+        Ask::Best | Ask::Hint(_) if asked.cube_all => Query::Cube(cube),
+        Ask::Best => Query::Decide,
+        Ask::Hint(_) => Query::Cube(cube),
+    };
+    let limits = limits(table, asked)?;
+    let many = all_dice || asked.cube_all;
+    Ok(Thought { task: Task { query, position, limits }, ask, many, form })
+}
+
+fn moves(position: &Position) -> bool {
+    matches!(position.phase, Phase::ToMove(..))
+}
+
+/// The limits of a request: what it says, else what the session has set.
+pub fn limits(table: &Table, asked: &Asked) -> Answered<Limits> {
+    let settings = &table.settings;
+    let (mut plies, mut noise) = (settings.plies, settings.noise);
+    if let Some(word) = &asked.level {
+        let level = level(&word.text).ok_or_else(|| no_level(word))?;
+        (plies, noise) = (level.plies, level.noise);
+    }
+    plies = asked.plies.unwrap_or(plies);
+    if plies > PLIES_MAX {
+        let message = format!("this engine looks {PLIES_MAX} plies ahead at most, not {plies}");
+        return Err(ProtocolError::new(ErrorCode::BadValue, message)
+            .expecting(format!("plies=0..{PLIES_MAX}")));
+    }
+    let time = asked.time_ms.unwrap_or(settings.time_ms);
+    let standard = Limits::plies(plies);
+    Ok(Limits {
+        time: (time > 0).then(|| Duration::from_millis(time)),
+        nodes: asked.nodes,
+        trials: asked.trials.unwrap_or(standard.trials),
+        stderr: asked.stderr.filter(|&error| error > 0.0).map(|error| error as f32),
+        seed: asked.seed.or(settings.seed).unwrap_or(0),
+        noise: asked.noise.unwrap_or(noise) as f32,
+        progress: asked.info.then_some(PROGRESS),
+        ..standard
+    })
+}

@@ -1,0 +1,220 @@
+//! Sessions line by line, without a wire.
+
+mod common;
+
+use common::{Client, field};
+
+#[test]
+fn the_example_of_the_protocol_page() {
+    let mut client = Client::new();
+    let hello = client.say("hello");
+    assert!(hello[0].starts_with("hello protocol=1 name=nardy version="), "{hello:?}");
+    assert_eq!(hello[1], "ok");
+    let start = "short;24:2,13:5,8:3,6:5/24:2,13:5,8:3,6:5;-;-;1;0-0/0";
+    assert_eq!(
+        client.ask("new game short"),
+        format!("ok variant=short phase=opening position={start}")
+    );
+    let dice = client.ask("set dice 3 1");
+    assert!(dice.starts_with("ok phase=to-move turn=white dice=31 position="), "{dice}");
+    let moves = client.say("moves");
+    assert_eq!(moves.len(), 17);
+    assert_eq!(moves[16], "ok count=16");
+    assert!(moves.iter().any(|line| line.contains(r#"play="8/5 6/5" position="#)), "{moves:?}");
+    assert_eq!(
+        client.ask("move 8/5 6/2"),
+        "error code=illegal-move rule=G-07 column=10 \
+         message=\"no die left moves a checker from 6 to 2\""
+    );
+    let played = client.ask("move 6/5 8/5");
+    assert!(played.starts_with(r#"ok play="8/5 6/5" phase=to-roll turn=black position="#));
+}
+
+#[test]
+fn bad_lines_get_one_error_and_change_nothing() {
+    let mut client = Client::new();
+    client.ok("new game backgammon");
+    client.ok("set dice 3 1");
+    let before = client.say("show state");
+    let sixteen = "XGID=-a----FaC---eE---c-eA---A-:0:0:1:00:0:0:0:0:10";
+    let lines = [
+        ("set dice 7 1", "bad-value"),
+        ("move 8/5 6/4", "illegal-move"),
+        ("set position nonsense", "illegal-position"),
+        ("@@ moves", "syntax"),
+        (r#"{"tag":"7","command":"best","posi"#, "syntax"),
+        ("set position 4HPwATDgc/ABMA:cAkAAAA", "illegal-position"),
+        (&format!("set position {sixteen}"), "illegal-position"),
+        ("mvoes", "unknown-command"),
+        ("take", "wrong-phase"),
+        ("roll", "wrong-phase"),
+        ("board 3", "wrong-phase"),
+        ("set rule hit-and-hide sometimes", "bad-value"),
+        ("set rule head 1", "unknown-option"),
+        ("undo x", "syntax"),
+    ];
+    for (line, code) in lines {
+        let reply = client.ask(line);
+        assert!(
+            reply.contains(&format!("code={code} ")) || reply.contains(&format!("\"{code}\"")),
+            "{line}: {reply}"
+        );
+        assert_eq!(client.say("show state"), before, "{line}");
+    }
+    assert!(client.ask("mvoes").contains("did-you-mean=moves"));
+}
+
+#[test]
+fn a_whole_game_by_script_with_every_command_a_script_needs() {
+    for variant in ["backgammon", "short", "nackgammon", "hypergammon", "longgammon"] {
+        let mut client = Client::new();
+        client.ok("set seed 7");
+        client.ok(&format!("new game {variant}"));
+        let mut turns = 0;
+        loop {
+            let state = client.ok("result");
+            if field(&state, "over").as_deref() == Some("true") {
+                assert!(field(&state, "points").is_some_and(|p| p != "0"), "{state}");
+                break;
+            }
+            match field(&state, "phase").as_deref() {
+                Some("opening" | "to-roll") => drop(client.ok("roll")),
+                _ => {
+                    let moves = client.say("moves");
+                    match field(&moves[0], "play") {
+                        Some(play) => drop(client.ok(&format!("move {play}"))),
+                        None => drop(client.ok("pass")),
+                    }
+                }
+            }
+            turns += 1;
+            assert!(turns < 20_000, "{variant} does not end");
+        }
+        // All the way back and forth again.
+        let end = client.say("show position");
+        let count: usize = field(&client.ok("show history"), "count")
+            .and_then(|count| count.parse().ok())
+            .unwrap_or(0);
+        (0..count).for_each(|_| drop(client.ok("undo")));
+        assert!(client.ask("undo").contains("code=wrong-phase"));
+        (0..count).for_each(|_| drop(client.ok("redo")));
+        assert_eq!(client.say("show position"), end);
+    }
+}
+
+#[test]
+fn questions_with_a_position_need_no_game_and_touch_none() {
+    let mut client = Client::new();
+    assert!(client.ask("moves").starts_with("error code=no-game"));
+    let best = client.say("best position=4HPwATDgc/ABMA dice=31");
+    assert_eq!(best.len(), 2, "{best:?}");
+    assert!(best[0].starts_with("best play="));
+    let all = client.say("best position=4HPwATDgc/ABMA dice=all");
+    assert_eq!(all.len(), 22);
+    assert_eq!(
+        client.say("perft 2 variant=backgammon"),
+        ["ok depth=2 leaves=202782 weighted=419783"]
+    );
+    assert!(client.ask("show position").starts_with("error code=no-game"));
+    let hints = client.say("hint 3 position=4HPwATDgc/ABMA dice=31 positions=gnubgid");
+    assert_eq!(hints.len(), 4);
+    assert!(hints[0].starts_with("hint rank=1 play="), "{hints:?}");
+}
+
+#[test]
+fn tagged_requests_run_side_by_side_and_untagged_ones_in_order() {
+    let mut client = Client::new();
+    client.patient = true;
+    let position = "position=4HPwATDgc/ABMA";
+    assert!(client.say(&format!("@a rollout {position}")).is_empty());
+    assert!(client.say(&format!("best {position} dice=31")).is_empty());
+    assert!(client.say("ping").is_empty(), "an untagged request overtakes");
+    assert_eq!(client.say("@p ping"), ["@p ok"]);
+    assert!(client.say("ready").is_empty());
+    assert!(client.say(&format!("@a eval {position}"))[0].starts_with("@a error code=bad-value"));
+    assert_eq!(client.started.len(), 2);
+    client.started.swap(0, 1);
+    let lines = client.work();
+    let names: Vec<&str> = lines.iter().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(names, ["best", "ok", "ok", "@a", "@a", "ok"], "{lines:?}");
+}
+
+#[test]
+fn stop_ends_everything_with_an_answer_each() {
+    let mut client = Client::new();
+    client.patient = true;
+    let position = "position=4HPwATDgc/ABMA";
+    client.say(&format!("@a rollout {position} trials=1000000"));
+    client.say(&format!("rollout {position} trials=1000000"));
+    assert_eq!(client.say("@s stop"), ["@s ok stopped=2"]);
+    let lines = client.work();
+    let closing: Vec<&String> = lines.iter().filter(|line| line.contains("stopped=true")).collect();
+    assert_eq!(closing.len(), 2, "{lines:?}");
+}
+
+#[test]
+fn quit_answers_all_that_is_open() {
+    let mut client = Client::new();
+    client.patient = true;
+    client.say("@a rollout position=4HPwATDgc/ABMA");
+    let lines = client.say("quit");
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert!(lines[0].starts_with("@a error code=cancelled"));
+    assert_eq!(lines[1], "ok");
+    assert!(client.closed);
+}
+
+#[test]
+fn json_says_the_same_as_text() {
+    let mut client = Client::new();
+    let reply =
+        client.say(r#"{"tag":"7","command":"best","position":"4HPwATDgc/ABMA","dice":"31"}"#);
+    assert_eq!(reply.len(), 2, "{reply:?}");
+    assert!(reply[0].starts_with(r#"{"tag":"7","record":"best","play":""#), "{reply:?}");
+    assert!(reply[1].starts_with(r#"{"tag":"7","ok":true"#));
+    assert_eq!(client.ask("set format json"), r#"{"ok":true,"format":"json"}"#);
+    assert_eq!(client.ask("ping"), r#"{"ok":true}"#);
+}
+
+#[test]
+fn the_engine_plays_a_match_with_the_cube_to_its_end() {
+    let mut client = Client::new();
+    client.ok("set seed 3");
+    client.ok("new match 5 backgammon");
+    for _ in 0..100_000 {
+        let state = client.ok("result");
+        if field(&state, "match-winner").is_some_and(|winner| winner != "none") {
+            return;
+        }
+        if field(&state, "over").as_deref() == Some("true") {
+            client.ok("new game");
+        } else {
+            // By pips alone both sides would hit each other back for ever.
+            client.ok("play noise=2");
+        }
+    }
+    panic!("the match does not end");
+}
+
+#[test]
+fn analysis_judges_every_play() {
+    let mut client = Client::new();
+    client.ok("new game backgammon");
+    client.ok("roll 3 1");
+    client.ok("move 8/5 6/5");
+    client.ok("roll 6 5");
+    client.ok("move 24/13");
+    let lines = client.say("analyse");
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert!(lines[0].starts_with(r#"analyse n=2 by=white play="8/5 6/5" best="#), "{lines:?}");
+}
+
+#[test]
+fn ascending_numbers_read_and_write() {
+    let mut client = Client::new();
+    client.ok("set numbering ascending");
+    client.ok("new game backgammon");
+    client.ok("set dice 3 1");
+    let played = client.ok("move 17/20 19/20");
+    assert!(played.contains(r#"play="17/20 19/20""#), "{played}");
+}
