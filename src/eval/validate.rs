@@ -240,3 +240,6 @@ pub fn positions(path: &Path) -> Result<Vec<(Board, Class)>, ValidateError> {
         Ok((board, Class::of(&board)))
     })
 }
+
+#[cfg(test)]
+mod tests;
