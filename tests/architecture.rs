@@ -9,7 +9,16 @@ type Failure = Box<dyn std::error::Error>;
 
 /// Rooms in the order in which they build on one another.
 const ROOMS: [&str; 10] = [
-    "board", "rules", "moves", "eval", "train", "search", "game", "dialect", "session", "transport",
+    "board",
+    "rules",
+    "moves",
+    "eval",
+    "train",
+    "search",
+    "game",
+    "dialect",
+    "session",
+    "transport",
 ];
 /// Rooms that know the protocol crate.
 const PROTOCOL: [&str; 3] = ["dialect", "session", "transport"];
