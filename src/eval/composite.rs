@@ -2,7 +2,7 @@
 
 use super::class::{Class, possible};
 use super::features::{Inputs, Phase};
-use super::net::simd::{self, Kernel};
+use super::net::simd::{self, Kernel, Lanes};
 use super::net::{Activations, Net, NetFileError, NetInfo, classes, cumulative};
 use super::{Chances, Evaluator, bearoff};
 use crate::board::{Board, OFF};
@@ -73,7 +73,7 @@ impl Evaluators {
     }
 
     #[inline(always)]
-    fn judge_with(&self, board: &Board, scratch: &mut Scratch) -> Chances {
+    fn judge_with<L: Lanes>(&self, board: &Board, scratch: &mut Scratch) -> Chances {
         let class = Class::of(board);
         let net = match class {
             Class::Over => return over(board),
@@ -84,7 +84,7 @@ impl Evaluators {
             Class::Contact => &self.contact,
         };
         net.shape().phase.write(board, &mut scratch.inputs);
-        net.forward(&scratch.inputs, &mut scratch.activations);
+        net.forward::<L>(&scratch.inputs, &mut scratch.activations);
         cumulative(&classes(&scratch.activations.outputs, &possible(board, class)))
     }
 }
@@ -105,10 +105,10 @@ impl Kernel for Batch<'_> {
     type Out = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run<L: Lanes>(self) {
         let mut scratch = Scratch { inputs: Inputs::new(), activations: Activations::ZERO };
         for (board, chances) in self.boards.iter().zip(self.chances) {
-            *chances = self.evaluators.judge_with(board, &mut scratch);
+            *chances = self.evaluators.judge_with::<L>(board, &mut scratch);
         }
     }
 }

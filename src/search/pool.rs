@@ -94,6 +94,7 @@ impl Item {
 
     fn is_long(&self) -> bool {
         match self {
+            // A rollout's beginning is short, its games are not.
             Item::Task(job) => match job.task.query {
                 // A rollout's beginning is short, its games are not.
                 Query::Rollout => false,
@@ -234,7 +235,7 @@ impl Engine {
     /// Hands a task over and waits for its end.
     ///
     /// # Errors
-    /// The task's own, or [`TaskError::Busy`] if it is not taken.
+    /// The task's own, or [`TaskError::Internal`] if it cannot be taken.
     pub fn ask(&self, caller: u64, task: Task, token: StopToken) -> Result<Answer, TaskError> {
         let (sender, receiver) = std::sync::mpsc::channel();
         let report = move |report| {
@@ -243,7 +244,8 @@ impl Engine {
                 let _ = sender.send(result);
             }
         };
-        self.start(caller, task, token, Box::new(report)).map_err(|_| TaskError::Busy)?;
+        self.start(caller, task, token, Box::new(report))
+            .map_err(|error| TaskError::Internal(error.to_string()))?;
         let lost = || TaskError::Internal("the task was lost".to_owned());
         receiver.recv().unwrap_or_else(|_| Err(lost()))
     }

@@ -104,7 +104,7 @@ pub enum Query {
     Rollout,
     /// What does the engine do here?
     Decide,
-    /// How many ways are there for so many whole turns?
+    /// How many positions are so many turns away?
     Perft(u8),
 }
 
@@ -250,7 +250,7 @@ pub enum Findings {
     Rollout(Vec<RolledOut>),
     /// Of [`Query::Decide`].
     Decision(Decision),
-    /// Of [`Query::Perft`].
+    /// Of [`Query::Perft`]; what was counted until then where it was stopped.
     Perft(Perft),
 }
 
@@ -276,9 +276,6 @@ pub enum TaskError {
     /// There is nothing that can judge this game.
     #[error("there is no evaluator for {}", .0.name())]
     NoEvaluator(Variant),
-    /// The engine has too much to do to take the task.
-    #[error("too many requests are waiting")]
-    Busy,
     /// A fault of the engine.
     #[error("the engine failed: {0}")]
     Internal(String),

@@ -133,7 +133,6 @@ pub fn task_error(error: &TaskError) -> ProtocolError {
     let code = match error {
         TaskError::WrongPhase(_) => ErrorCode::WrongPhase,
         TaskError::NoEvaluator(_) => ErrorCode::Unsupported,
-        TaskError::Busy => ErrorCode::Busy,
         TaskError::Internal(_) => ErrorCode::Internal,
     };
     ProtocolError::new(code, error.to_string())

@@ -16,7 +16,7 @@ pub(super) struct Reach {
 }
 
 static TABLE: LazyLock<Vec<Reach>> =
-    LazyLock::new(|| (0..1 << AHEAD).map(|closed| Reach::of(closed)).collect());
+    LazyLock::new(|| (0..1 << AHEAD).map(Reach::of).collect());
 
 /// All reaches, to look up with [`look`].
 #[inline(always)]

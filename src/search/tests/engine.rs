@@ -195,7 +195,9 @@ fn a_report_that_panics_harms_nobody() {
 
 #[test]
 fn the_programs_own_evaluators_judge_all_games() {
-    let evaluators = Evaluators::standard().unwrap();
+    let evaluators = Variant::ALL.into_iter().fold(Evaluators::new(), |known, variant| {
+        known.with(variant, Arc::new(crate::eval::for_variant(variant).unwrap()))
+    });
     let engine = Engine::new(EngineConfig { threads: 1, waiting_max: 2, evaluators });
     for variant in Variant::ALL {
         let mut position = Position::start(variant.rules());

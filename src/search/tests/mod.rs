@@ -72,7 +72,7 @@ pub(super) fn setup(white: &[(usize, u8)], black: &[(usize, u8)], dice: DiceSetu
         variant: Some("backgammon".to_owned()),
         options: Vec::new(),
         checkers: Byside([counts(white), counts(black)]),
-        off_given: Byside([false, false]),
+        off_given: Byside::new(false, false),
         turn: Some(Side::White),
         dice,
         cube: CubeSetup::CENTRED,
