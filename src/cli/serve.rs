@@ -39,6 +39,7 @@ impl Service for Nardy {
                 Dialect::Gnubg => session::Dialect::Gnubg,
             },
             requests_in_flight: peer.limits.in_flight,
+            files: peer.owner,
             threads: self.engine.threads().try_into().unwrap_or(u16::MAX),
             nets: Arc::clone(&self.nets),
         }))
@@ -76,7 +77,7 @@ async fn serve(config: ServeConfig, service: Arc<Nardy>) -> Result<()> {
     let mut talk = None;
     if config.stdio {
         let limits = Arc::new(config.stdio_limits);
-        let peer = Peer { name: "stdin".to_owned(), dialect: Dialect::Native, limits };
+        let peer = Peer { name: "stdin".to_owned(), owner: true, dialect: Dialect::Native, limits };
         talk = Some(talk_on_stdio(Arc::clone(&service), peer, shutdown.clone())?);
     }
     if let Some(server) = server {

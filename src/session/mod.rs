@@ -16,6 +16,7 @@ mod act;
 mod analyse;
 mod answer;
 mod convert;
+mod files;
 mod gnubg;
 mod history;
 mod info;
@@ -65,6 +66,8 @@ pub struct SessionConfig {
     pub dialect: Dialect,
     /// Long requests of one session that may run at the same time.
     pub requests_in_flight: usize,
+    /// Whether `import` and `export` may use files.
+    pub files: bool,
     /// Threads of the engine, which a rollout may use unless the session sets fewer.
     pub threads: u16,
     /// The nets that the engine judges with.

@@ -6,7 +6,7 @@ use super::convert::Answered;
 use super::jobs::Work;
 use super::table::Table;
 use super::think::{Ask, thought};
-use super::{SessionConfig, act, analyse, info, look, play, setup};
+use super::{SessionConfig, act, analyse, files, info, look, play, setup};
 use crate::game::Game;
 use crate::search::Task;
 
@@ -111,10 +111,8 @@ fn reply(table: &mut Table, config: &SessionConfig, command: &Command) -> Answer
         Command::Reject => act::simple(table, Game::reject),
         Command::Undo => act::step(table, Game::undo),
         Command::Redo => act::step(table, Game::redo),
-        Command::Import { format, .. } | Command::Export { format, .. } => {
-            Err(ProtocolError::new(ErrorCode::Unsupported, "no file format is supported yet")
-                .at(format.column))
-        }
+        Command::Import { format, source } => files::import(table, config.files, format, source),
+        Command::Export { format, target } => files::export(table, config.files, format, target),
         Command::Analyse(_) => analyse::nothing(table),
         // Seen to before.
         Command::Stop(_) | Command::Quit => Ok(Reply::ok()),

@@ -109,6 +109,8 @@ impl Dialect {
 pub struct Peer {
     /// Where it comes from, for logs: `stdin`, `127.0.0.1:40112`, `unix`.
     pub name: String,
+    /// Whether it is whoever started the program, and may use its files.
+    pub owner: bool,
     /// Which language it speaks.
     pub dialect: Dialect,
     /// What it may use.

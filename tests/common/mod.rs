@@ -48,8 +48,13 @@ pub struct Client {
 impl Client {
     /// A client that speaks a dialect.
     pub fn speaking(dialect: Dialect) -> Client {
-        let config =
-            SessionConfig { dialect, requests_in_flight: 64, threads: 1, nets: Arc::new([]) };
+        let config = SessionConfig {
+            dialect,
+            requests_in_flight: 64,
+            files: true,
+            threads: 1,
+            nets: Arc::new([]),
+        };
         Client {
             session: Session::new(config),
             engine: engine(),
