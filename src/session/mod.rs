@@ -65,6 +65,8 @@ pub struct SessionConfig {
     pub dialect: Dialect,
     /// Long requests of one session that may run at the same time.
     pub requests_in_flight: usize,
+    /// Threads of the engine, which a rollout may use unless the session sets fewer.
+    pub threads: u16,
     /// The nets that the engine judges with.
     pub nets: Arc<[NetFact]>,
 }
@@ -98,9 +100,11 @@ type Effects = Vec<Effect<Task>>;
 impl Session {
     /// A session that has heard nothing yet.
     pub fn new(config: SessionConfig) -> Session {
+        let mut table = Table::default();
+        table.settings.threads = config.threads.max(1);
         Session {
             config,
-            table: Table::default(),
+            table,
             gnubg: gnubg::Manners::default(),
             waiting: VecDeque::new(),
             jobs: Jobs::default(),
