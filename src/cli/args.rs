@@ -4,11 +4,18 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+const EXAMPLES: &str = "\
+Examples:
+  printf 'best position=4HPwATDgc/ABMA dice=31\\n' | nardy serve
+  nardy serve --tcp 127.0.0.1:4321 --unix /run/nardy.sock
+  nardy best 4HPwATDgc/ABMA --dice 31 --plies 2
+  nardy show short";
+
 /// An engine for short nardy, backgammon and their relatives.
 ///
 /// Speaks plain text lines: start `nardy serve` and type `help`.
 #[derive(Debug, Parser)]
-#[command(name = "nardy", version, propagate_version = true, max_term_width = 100)]
+#[command(name = "nardy", version, propagate_version = true, after_help = EXAMPLES)]
 pub struct Args {
     /// What to log to standard error: error, warn, info, debug, trace, or a filter such as
     /// `nardy::transport=debug` [default: warn]
@@ -54,12 +61,15 @@ pub struct PositionArgs {
 /// Arguments of `nardy serve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Without a listener the session is on standard input and output, and ends with its input once \
-everything has been answered. SIGTERM and SIGINT end the program in order.")]
+Without a listener the session is on standard input and output, and ends with its input
+once everything has been answered. SIGTERM and SIGINT end the program in order.")]
 pub struct ServeArgs {
     /// Serve standard input and output also where there are listeners
     #[arg(long)]
     pub stdio: bool,
+    /// What standard input and output speak; sockets have flags of their own
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = DialectArg::Native)]
+    pub dialect: DialectArg,
     /// Listen on a TCP address, HOST:PORT or a port of this machine; may be repeated
     #[arg(long, value_name = "ADDR")]
     pub tcp: Vec<String>,
@@ -84,6 +94,15 @@ pub struct ServeArgs {
     /// Bounds of what a client may use.
     #[command(flatten)]
     pub limits: LimitArgs,
+}
+
+/// A language that clients may speak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum DialectArg {
+    /// The line protocol
+    Native,
+    /// GNU Backgammon's external player
+    Gnubg,
 }
 
 /// Bounds of what a client may use.

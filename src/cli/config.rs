@@ -3,15 +3,17 @@
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use nardy::transport::{Limits, Listeners, Token};
+use nardy::transport::{Dialect, Limits, Listeners, Token};
 
-use super::args::{LimitArgs, ServeArgs};
+use super::args::{DialectArg, LimitArgs, ServeArgs};
 
 /// What to serve, and how.
 #[derive(Debug)]
 pub struct ServeConfig {
     /// Whether standard input and output carry a session.
     pub stdio: bool,
+    /// What it speaks.
+    pub stdio_dialect: Dialect,
     /// What that session may use.
     pub stdio_limits: Limits,
     /// Where else to listen; nowhere where its lists are empty.
@@ -40,6 +42,10 @@ impl TryFrom<ServeArgs> for ServeConfig {
         Ok(ServeConfig {
             // A daemon without a terminal must not end because its standard input does.
             stdio: args.stdio || !listens,
+            stdio_dialect: match args.dialect {
+                DialectArg::Native => Dialect::Native,
+                DialectArg::Gnubg => Dialect::Gnubg,
+            },
             stdio_limits: limited(Limits::STDIO, &args.limits),
             listeners: Listeners {
                 tcp: args.tcp,

@@ -77,7 +77,8 @@ async fn serve(config: ServeConfig, service: Arc<Nardy>) -> Result<()> {
     let mut talk = None;
     if config.stdio {
         let limits = Arc::new(config.stdio_limits);
-        let peer = Peer { name: "stdin".to_owned(), owner: true, dialect: Dialect::Native, limits };
+        let peer =
+            Peer { name: "stdin".to_owned(), owner: true, dialect: config.stdio_dialect, limits };
         talk = Some(talk_on_stdio(Arc::clone(&service), peer, shutdown.clone())?);
     }
     if let Some(server) = server {
