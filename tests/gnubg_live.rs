@@ -2,6 +2,9 @@
 //!
 //! Where `gnubg` is not installed these tests say so and pass, unless `NARDY_REQUIRE_GNUBG` is set.
 
+// A skipped test must say so.
+#![allow(clippy::print_stderr)]
+
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};

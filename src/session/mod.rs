@@ -223,10 +223,11 @@ impl Session {
                 // `set format` already speaks the new one.
                 write(tag.as_ref(), self.format(request.json), &reply, out);
             }
-            perform::Performed::Work(work, task) => {
+            perform::Performed::Work(work) => {
+                let (work, task) = *work;
                 let warnings = request.warnings.iter().map(|warning| warning.record()).collect();
                 let job = Job::new(tag, format, work, warnings);
-                self.start(job, *task, out);
+                self.start(job, task, out);
             }
         }
     }

@@ -18,7 +18,7 @@ pub enum Performed {
     /// An answer.
     Reply(Reply),
     /// Work for the engine.
-    Work(Work, Box<Task>),
+    Work(Box<(Work, Task)>),
 }
 
 /// Whether a command neither reads nor changes the session's game, so that it may be answered
@@ -55,7 +55,7 @@ pub fn perform(
 ) -> Performed {
     let command = &request.command;
     let done = match work(table, command) {
-        Some(Ok((work, task))) => return Performed::Work(work, Box::new(task)),
+        Some(Ok(work)) => return Performed::Work(Box::new(work)),
         Some(Err(error)) => Err(error),
         None => reply(table, config, command),
     };
