@@ -39,6 +39,7 @@ impl Service for Nardy {
                 Dialect::Gnubg => session::Dialect::Gnubg,
             },
             requests_in_flight: peer.limits.in_flight,
+            request_ms: peer.limits.engine.map(|time| time.as_millis() as u64),
             files: peer.owner,
             threads: self.engine.threads().try_into().unwrap_or(u16::MAX),
             nets: Arc::clone(&self.nets),

@@ -43,14 +43,15 @@ pub struct Job {
     work: Work,
     warnings: Vec<Record>,
     long: bool,
-    overdue: bool,
+    /// The error to close with once the engine has stopped.
+    overdue: Option<ProtocolError>,
     stopped: bool,
 }
 
 impl Job {
     /// A request that is about to run.
     pub fn new(tag: Option<Tag>, format: Format, work: Work, warnings: Vec<Record>) -> Job {
-        Job { tag, format, work, warnings, long: false, overdue: false, stopped: false }
+        Job { tag, format, work, warnings, long: false, overdue: None, stopped: false }
     }
 
     /// The record of progress, where the request wants any.
@@ -66,10 +67,8 @@ impl Job {
         if let Work::Gnubg(question) = &self.work {
             return Step::Closed(question.answer(&result));
         }
-        let reply = if self.overdue {
-            let message = "the request has used up its engine time";
-            let error = ProtocolError::new(ErrorCode::Limit, message);
-            Err(error.with("limit", nardy_protocol::Value::Text("request-ms".into())))
+        let reply = if let Some(error) = self.overdue.take() {
+            Err(error)
         } else {
             match result {
                 Ok(answer) => match self.answered(table, &answer) {
@@ -211,10 +210,10 @@ impl Jobs {
         }
     }
 
-    /// A request has used up its time.
-    pub fn note_overdue(&mut self, id: JobId) {
+    /// A request has used up its time and is to close with this error.
+    pub fn note_overdue(&mut self, id: JobId, error: ProtocolError) {
         if let Some(job) = self.get_mut(id) {
-            job.overdue = true;
+            job.overdue = Some(error);
         }
     }
 }

@@ -66,6 +66,8 @@ pub struct SessionConfig {
     pub dialect: Dialect,
     /// Long requests of one session that may run at the same time.
     pub requests_in_flight: usize,
+    /// Engine time in milliseconds that one request may take, where there is a limit.
+    pub request_ms: Option<u64>,
     /// Whether `import` and `export` may use files.
     pub files: bool,
     /// Threads of the engine, which a rollout may use unless the session sets fewer.
@@ -349,7 +351,11 @@ impl Handler for Session {
                 let error = ProtocolError::new(ErrorCode::Busy, "the engine has too much to do");
                 self.fail(id, error, out);
             }
-            Event::Overdue(id) => self.jobs.note_overdue(id),
+            Event::Overdue(id) => {
+                let allowed = self.config.request_ms.unwrap_or_default();
+                let allowed = allowed.try_into().unwrap_or(usize::MAX);
+                self.jobs.note_overdue(id, Limits::reached("request-ms", allowed));
+            }
             Event::EndOfInput => self.input_ended = true,
         }
         self.pump(out);

@@ -51,6 +51,7 @@ impl Client {
         let config = SessionConfig {
             dialect,
             requests_in_flight: 64,
+            request_ms: None,
             files: true,
             threads: 1,
             nets: Arc::new([]),

@@ -128,7 +128,8 @@ fn best(evaluators: &Evaluators, roll: (u8, u8)) -> Board {
 #[test]
 fn openings_are_played_as_everybody_plays_them() {
     let evaluators = standard().unwrap();
-    let cases: [((u8, u8), [(usize, usize); 2]); 5] = [
+    type Opening = ((u8, u8), [(usize, usize); 2]);
+    let cases: [Opening; 5] = [
         ((3, 1), [(8, 5), (6, 5)]),
         ((6, 1), [(13, 7), (8, 7)]),
         ((4, 2), [(8, 4), (6, 4)]),
