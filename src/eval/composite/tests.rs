@@ -32,6 +32,17 @@ fn boards(games: u32) -> Vec<Board> {
 }
 
 #[test]
+fn every_game_starts_near_even() {
+    for variant in Variant::ALL {
+        let equity = for_variant(variant).unwrap().judge(&variant.start()).equity();
+        assert!((0.0..0.25).contains(&equity), "{variant:?} {equity}");
+    }
+    let names = |variant| for_variant(variant).unwrap().versions().map(|info| info.name);
+    assert_eq!(names(Variant::Short), ["backgammon-contact", "backgammon-race"]);
+    assert_eq!(names(Variant::Longgammon), ["outlying-contact", "outlying-race"]);
+}
+
+#[test]
 fn a_batch_gives_what_single_boards_give() {
     let evaluators = standard().unwrap();
     let boards = boards(10);

@@ -137,8 +137,8 @@ fn files_come_back_and_damage_is_refused() {
     let mut nan = net.clone();
     nan.weights_mut()[3].0[5] = f32::NAN;
     assert_eq!(read(&nan.to_bytes()), Err(E::NotFinite(53)));
-    assert_eq!(net.info().name, "backgammon-contact");
-    assert_eq!(net.info().sha256.len(), 64);
+    assert_eq!(net.info("some").name, "some-contact");
+    assert_eq!(net.info("some").sha256.len(), 64);
 }
 
 #[test]
