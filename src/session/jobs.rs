@@ -10,7 +10,7 @@ use super::gnubg::Question;
 use super::play::Act;
 use super::table::Table;
 use super::think::Thought;
-use crate::search::{Answer, Query, Task, TaskError};
+use crate::search::{Answer, Task, TaskError};
 
 /// What is done with the answer of the engine.
 pub enum Work {
@@ -42,7 +42,6 @@ pub struct Job {
     pub format: Format,
     work: Work,
     warnings: Vec<Record>,
-    long: bool,
     /// The error to close with once the engine has stopped.
     overdue: Option<ProtocolError>,
     stopped: bool,
@@ -51,7 +50,7 @@ pub struct Job {
 impl Job {
     /// A request that is about to run.
     pub fn new(tag: Option<Tag>, format: Format, work: Work, warnings: Vec<Record>) -> Job {
-        Job { tag, format, work, warnings, long: false, overdue: None, stopped: false }
+        Job { tag, format, work, warnings, overdue: None, stopped: false }
     }
 
     /// The record of progress, where the request wants any.
@@ -147,13 +146,9 @@ pub struct Jobs {
 
 impl Jobs {
     /// Adds a request and gives it a number.
-    pub fn add(&mut self, mut job: Job, task: &Task) -> JobId {
+    pub fn add(&mut self, job: Job) -> JobId {
         let id = JobId(self.next);
         self.next += 1;
-        job.long = match task.query {
-            Query::Rollout | Query::Perft(_) => true,
-            _ => task.limits.plies > 0,
-        };
         self.running.push((id, job));
         id
     }
@@ -191,16 +186,6 @@ impl Jobs {
     /// The numbers of those with this tag.
     pub fn tagged<'a>(&'a self, tag: Option<&'a Tag>) -> impl Iterator<Item = JobId> + 'a {
         self.running.iter().filter(move |(_, job)| job.tag.as_ref() == tag).map(|(id, _)| *id)
-    }
-
-    /// The numbers of those that may take long.
-    pub fn long(&self) -> impl Iterator<Item = JobId> + '_ {
-        self.running.iter().filter(|(_, job)| job.long).map(|(id, _)| *id)
-    }
-
-    /// Whether a request may take long.
-    pub fn is_long(&self, id: JobId) -> bool {
-        self.long().any(|long| long == id)
     }
 
     /// These have been told to stop.

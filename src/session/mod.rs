@@ -155,16 +155,11 @@ impl Session {
 
     /// Decides when a request is answered.
     fn request(&mut self, request: Request, out: &mut Effects) {
-        match &request.command {
-            Command::Stop(target) => {
-                let count = self.stop(target.as_ref(), out);
-                let reply = Reply::ok().closing_ok(Fields::new().int("stopped", count));
-                let format = self.format(request.json);
-                return self.answer(request.tag.as_ref(), format, reply, out);
-            }
-            // What runs is not worth waiting for any more, but every request is answered.
-            Command::Quit if request.tag.is_none() => self.stop_long(out),
-            _ => {}
+        if let Command::Stop(target) = &request.command {
+            let count = self.stop(target.as_ref(), out);
+            let reply = Reply::ok().closing_ok(Fields::new().int("stopped", count));
+            let format = self.format(request.json);
+            return self.answer(request.tag.as_ref(), format, reply, out);
         }
         let overtakes = request.tag.is_some()
             && (self.waiting.is_empty() || perform::stands_alone(&request.command));
@@ -184,11 +179,6 @@ impl Session {
         out.extend(hit.iter().map(|&job| Effect::Stop(job)));
         self.jobs.note_stopped(&hit);
         hit.len()
-    }
-
-    /// Stops the jobs that may take long.
-    fn stop_long(&mut self, out: &mut Effects) {
-        out.extend(self.jobs.long().map(Effect::Stop));
     }
 
     /// Answers what waits, in order, until something must be waited for.
@@ -248,19 +238,11 @@ impl Session {
             return write(job.tag.as_ref(), job.format, &error.into(), out);
         }
         let untagged = job.tag.is_none();
-        let id = self.jobs.add(job, &task);
+        let id = self.jobs.add(job);
         if untagged {
             self.front = Some(id);
         }
-        let quits = |waiting: &Waiting| {
-            matches!(waiting, Waiting::Request(request)
-            if request.command == Command::Quit)
-        };
-        let hurry = self.waiting.iter().any(quits) && self.jobs.is_long(id);
         out.push(Effect::Start { job: id, task });
-        if hurry {
-            out.push(Effect::Stop(id));
-        }
     }
 
     fn report(&mut self, id: JobId, report: Report, out: &mut Effects) {
