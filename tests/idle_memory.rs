@@ -1,6 +1,9 @@
 //! How much memory a session on a socket takes while nothing happens: a process of its own, since
 //! what other tests allocate would be counted, too.
 
+// The figure is worth seeing.
+#![allow(clippy::print_stdout)]
+
 #[allow(dead_code)]
 #[path = "transport/fake.rs"]
 mod fake;

@@ -1,9 +1,9 @@
 //! What the games of the family pay, boards side by side, stakes, and rules that a play breaks.
 
-use nardy::board::{Board, Byside, Points, Side, id};
+use nardy::board::{Board, Byside, EATEN, Pair, Points, RoyalBoard, Side, id};
 use nardy::game::{Action, DiceSource, DoubleRefusal, Game, GameError, Setting};
 use nardy::moves::{Numbering, Play, Plays, WrittenChain};
-use nardy::rules::{Outcome, Phase, Position, PositionErrors, Rules, Variant, WinKind};
+use nardy::rules::{Outcome, Phase, Position, PositionErrors, Rules, Variant, WinKind, Worth};
 
 const WHITE: Side = Side::White;
 const BLACK: Side = Side::Black;
@@ -164,15 +164,66 @@ fn with_equal_royals_a_royal_game_pays_as_short_r09_r10_r11() {
 
 #[test]
 fn a_standstill_pays_the_royals_eaten_g20() {
-    // White: two royals on each of its points; black likewise: only landings on own ones are left.
-    let stuck = |options: &str| {
-        format!("royal{options};bar:1,6:k5,5:7/6:2,5:2,4:2,3:2,2:k1,off:0;w;-;1;0-0/0")
+    let mut board = RoyalBoard::EMPTY;
+    board.set(0, EATEN, Pair { simple: 0, royal: 1 });
+    board.set(1, EATEN, Pair { simple: 0, royal: 3 });
+    let mut rules = Variant::Royal.rules();
+    let worth = Worth::of_standstill(&rules, &board.into());
+    assert_eq!(worth, Some(Worth { winner: Some(0), kind: WinKind::Royals, points: 2 }));
+    assert_eq!(Worth::of_standstill(&rules, &RoyalBoard::EMPTY.into()), None, "equal is void");
+    rules.set("standstill", "void").unwrap();
+    assert_eq!(Worth::of_standstill(&rules, &board.into()), None);
+}
+
+#[test]
+fn the_first_turn_of_long_nardy_leaves_little_choice_l08() {
+    let results = |a, b| {
+        let text = format!("long;24:15/24:15;w;{a}{b};1;0-0/0");
+        let plays = Plays::of(&position(&text));
+        let stacks = |play: &Play| written_side(&play.board.counts());
+        plays.iter().map(stacks).collect::<std::collections::BTreeSet<String>>()
     };
-    assert!(read(&stuck("")).is_err(), "black lacks checkers that are nowhere");
-    let text = "royal;5:2,4:2,3:2,2:2,6:k5,1:k1,off:0/6:k5,5:2,4:2,3:2,2:2,1:k1,off:0;w;21;1;0-0/0";
-    let position = position(text);
-    let mut plays = Plays::new();
-    assert!(!plays.is_stuck(&position, 0, WHITE), "simples can still move in the home");
+    let set = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
+    assert_eq!(results(6, 6), set(&["24:13,18:2"]));
+    assert_eq!(results(4, 4), set(&["24:13,16:2"]));
+    assert_eq!(results(3, 3), set(&["24:13,18:2", "24:13,21:1,15:1"]));
+    for (a, b) in [(1, 1), (2, 1), (2, 2), (5, 5), (6, 5), (6, 1)] {
+        assert_eq!(results(a, b).len(), 1, "{a}-{b}");
+    }
+}
+
+fn written_side(board: &Board) -> String {
+    let held = (1..=24).rev().filter(|&p| board.counts(0)[p] > 0);
+    held.map(|p| format!("{p}:{}", board.counts(0)[p])).collect::<Vec<_>>().join(",")
+}
+
+#[test]
+fn roads_and_homes_lie_as_the_rules_say_g02_g03_s02_l01() {
+    let black_by_white = |variant: Variant| {
+        let (board, track) = (variant.start(), variant.rules().movement.track);
+        let mut held: Vec<(usize, u8)> = (1..=24)
+            .filter(|&p| board.counts(1)[p] > 0)
+            .map(|p| (track.facing(p), board.counts(1)[p]))
+            .collect();
+        held.sort_unstable();
+        held
+    };
+    assert_eq!(black_by_white(Variant::Short), [(1, 2), (12, 5), (17, 3), (19, 5)]);
+    assert_eq!(black_by_white(Variant::Long), [(12, 15)]);
+    assert_eq!(black_by_white(Variant::Khachapuri), [(12, 4), (18, 11)]);
+    assert_eq!(black_by_white(Variant::Hypergammon), [(1, 1), (2, 1), (3, 1)]);
+}
+
+#[test]
+fn royal_start_is_data_r02() {
+    let mut rules = Variant::Royal.rules();
+    rules.set("royal.start", "24.1k1-13.3k2-8.1k2-6.3k2").unwrap();
+    let start = Position::start(rules);
+    assert!(written(&start).contains("{royal.start=24.1k1-13.3k2-8.1k2-6.3k2};24:1k1,13:3k2,"));
+    assert_eq!(position(&written(&start)), start);
+    for bad in ["24.k2-13.5-8.3-6.k4", "24.k8-13.8", "24.k7-1.8", "24", "x.1", "24.k7-13.8-8.0"] {
+        assert!(rules.set("royal.start", bad).is_err(), "{bad}");
+    }
 }
 
 #[test]

@@ -218,3 +218,29 @@ fn ascending_numbers_read_and_write() {
     let played = client.ok("move 17/20 19/20");
     assert!(played.contains(r#"play="17/20 19/20""#), "{played}");
 }
+
+#[test]
+fn a_match_goes_out_as_mat_and_comes_back() {
+    let mut client = Client::new();
+    client.ok("set seed 11");
+    client.ok("new match 3 backgammon");
+    for _ in 0..200_000 {
+        let state = client.ok("result");
+        if field(&state, "match-winner").is_some_and(|winner| winner != "none") {
+            break;
+        }
+        let over = field(&state, "over").as_deref() == Some("true");
+        client.ok(if over { "new game" } else { "play noise=2" });
+    }
+    let lines = client.say("export mat");
+    let text: Vec<String> = lines.iter().filter_map(|line| field(line, "text")).collect();
+    assert!(text.len() > 10, "{lines:?}");
+    let text = text.join("\\n");
+    let mut other = Client::new();
+    let imported = other.ok(&format!("import mat inline text=\"{text}\""));
+    assert_eq!(field(&imported, "score"), field(&client.ok("result"), "score"));
+    assert_eq!(other.say("export mat"), lines);
+    assert!(other.ask("import mat inline text=\"no match\"").contains("code=bad-value"));
+    assert!(other.ask("import sgf inline text=x").contains("code=unsupported"));
+    assert!(other.ask("import mat /nowhere/at/all.mat").contains("code=io"));
+}

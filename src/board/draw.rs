@@ -60,8 +60,8 @@ impl Half {
             Side::Black => is_top == black_on_top,
         };
         let on_bar = |side: Side| (setup.checkers[side][BAR], side);
-        let bar = Side::BOTH.into_iter().filter(|&side| enters(side)).map(on_bar);
-        let bar = bar.filter(|&(count, _)| count > 0).next_back();
+        let mut bar = Side::BOTH.into_iter().filter(|&side| enters(side)).map(on_bar);
+        let bar = bar.rfind(|&(count, _)| count > 0);
         match is_top {
             true => Half { left: row(13), bar, right: row(19) },
             false => Half { left: down(12), bar, right: down(6) },

@@ -4,11 +4,18 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+const EXAMPLES: &str = "\
+Examples:
+  printf 'best position=4HPwATDgc/ABMA dice=31\\n' | nardy serve
+  nardy serve --tcp 127.0.0.1:4321 --unix /run/nardy.sock
+  nardy best 4HPwATDgc/ABMA --dice 31 --plies 2
+  nardy show short";
+
 /// An engine for short nardy, backgammon and their relatives.
 ///
 /// Speaks plain text lines: start `nardy serve` and type `help`.
 #[derive(Debug, Parser)]
-#[command(name = "nardy", version, propagate_version = true, max_term_width = 100)]
+#[command(name = "nardy", version, propagate_version = true, after_help = EXAMPLES)]
 pub struct Args {
     /// What to log to standard error: error, warn, info, debug, trace, or a filter such as
     /// `nardy::transport=debug` [default: warn]
@@ -22,6 +29,8 @@ pub struct Args {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Answer requests on standard input, TCP or Unix sockets
+    Serve(Box<ServeArgs>),
     /// Count the tree of whole turns, to check a move generator
     Perft(PerftArgs),
     /// Rank the plays of a position
@@ -47,6 +56,83 @@ pub struct PositionArgs {
     /// The throw, where the position has none: 31
     #[arg(long, value_name = "DICE")]
     pub dice: Option<String>,
+}
+
+/// Arguments of `nardy serve`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Without a listener the session is on standard input and output, and ends with its input
+once everything has been answered. SIGTERM and SIGINT end the program in order.")]
+pub struct ServeArgs {
+    /// Serve standard input and output also where there are listeners
+    #[arg(long)]
+    pub stdio: bool,
+    /// What standard input and output speak; sockets have flags of their own
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = DialectArg::Native)]
+    pub dialect: DialectArg,
+    /// Listen on a TCP address, HOST:PORT or a port of this machine; may be repeated
+    #[arg(long, value_name = "ADDR")]
+    pub tcp: Vec<String>,
+    /// Listen on a Unix socket; may be repeated
+    #[arg(long, value_name = "PATH")]
+    pub unix: Vec<PathBuf>,
+    /// Listen on a TCP address as GNU Backgammon's external player does; may be repeated
+    #[arg(long, value_name = "ADDR")]
+    pub gnubg: Vec<String>,
+    /// File with the word that TCP clients must say first, as `auth WORD` (not on --gnubg)
+    #[arg(long, value_name = "FILE")]
+    pub token_file: Option<PathBuf>,
+    /// Let other machines in without a token
+    #[arg(long)]
+    pub insecure: bool,
+    /// Engine threads [default: one a processor]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    /// How long running requests may go on after SIGTERM
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    pub grace: u64,
+    /// Bounds of what a client may use.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// A language that clients may speak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum DialectArg {
+    /// The line protocol
+    Native,
+    /// GNU Backgammon's external player
+    Gnubg,
+}
+
+/// Bounds of what a client may use.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Limits")]
+pub struct LimitArgs {
+    /// Bytes of a line [default: 65536]
+    #[arg(long, value_name = "BYTES")]
+    pub max_line: Option<usize>,
+    /// Sessions at one time [default: 256]
+    #[arg(long, value_name = "N")]
+    pub max_sessions: Option<usize>,
+    /// Sessions at one time from one address [default: 64]
+    #[arg(long, value_name = "N")]
+    pub max_sessions_per_address: Option<usize>,
+    /// Requests of one session that run or wait [default: 64]
+    #[arg(long, value_name = "N")]
+    pub max_in_flight: Option<usize>,
+    /// Bytes of replies that a client may leave unread [default: 1048576]
+    #[arg(long, value_name = "BYTES")]
+    pub max_unread: Option<usize>,
+    /// Seconds a client may ask nothing; 0 for ever [default: 86400 on sockets]
+    #[arg(long, value_name = "SECONDS")]
+    pub max_idle: Option<u64>,
+    /// Seconds a client may take in none of its replies; 0 for ever [default: 60 on sockets]
+    #[arg(long, value_name = "SECONDS")]
+    pub max_stall: Option<u64>,
+    /// Seconds of engine time for one request; 0 for ever [default: 3600 on sockets]
+    #[arg(long, value_name = "SECONDS")]
+    pub max_engine_time: Option<u64>,
 }
 
 /// Arguments of `nardy perft`.

@@ -1,8 +1,8 @@
 //! `nardy bench`.
 //!
-//! Rates are for people and vary from run to run. Signatures are counts that are the same on every
-//! machine: `walk` changes only when the generator gives other plays or another order, `play` also
-//! when the nets do.
+//! Rates are for people and vary from run to run. Signatures are the same on every machine: how many
+//! plays there were on the way through some games. `walk` changes only when the generator gives
+//! other plays, `play` also when the nets judge otherwise.
 
 use std::hint::black_box;
 use std::sync::mpsc;
@@ -31,16 +31,16 @@ const DECISIONS: usize = 20_000;
 pub fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
     if !args.signature {
         let backgammon = Variant::Backgammon;
-        let walk = walk(backgammon, choose_by_number)?;
+        let walk = walk(backgammon, choose_by_look)?;
         movegen(output)?;
         evaluation(&walk, output)?;
         decisions(&walk, output)?;
     }
     for variant in VARIANTS {
-        let walk = walk(variant, choose_by_number)?;
+        let walk = walk(variant, choose_by_look)?;
         let evaluator = for_variant(variant).context("the built-in nets")?;
         let play = self::walk(variant, |list| choose_by_value(evaluator, list))?;
-        let (walk, play) = (walk.signature, play.signature);
+        let (walk, play) = (walk.boards.len(), play.boards.len());
         output.line(format!("signature game={} walk={walk} play={play}", variant.name()))?;
         output.finish()?;
     }
@@ -53,8 +53,6 @@ struct Walk {
     stations: Vec<(Board, Roll)>,
     /// Every play that there was.
     boards: Vec<Board>,
-    /// Tells one way from another.
-    signature: u64,
 }
 
 /// Goes through games of a variant with dice that are always the same; `choose` picks the play.
@@ -63,7 +61,7 @@ fn walk(variant: Variant, mut choose: impl FnMut(&PlayList) -> usize) -> Result<
     let mut dice = DiceSource::seeded(1);
     let mut list = PlayList::new();
     let mut board = variant.start();
-    let mut walk = Walk { stations: Vec::new(), boards: Vec::new(), signature: 0 };
+    let mut walk = Walk { stations: Vec::new(), boards: Vec::new() };
     for _ in 0..TURNS {
         let (a, b) = dice.throw()?;
         let roll = Roll::new(a, b);
@@ -72,7 +70,6 @@ fn walk(variant: Variant, mut choose: impl FnMut(&PlayList) -> usize) -> Result<
             let chosen = choose(&list);
             walk.stations.push((board, roll));
             walk.boards.extend_from_slice(list.boards());
-            walk.signature = walk.signature.wrapping_mul(31) + list.len() as u64;
             board = list.boards()[chosen];
         }
         board = match finished_side(&board) {
@@ -83,9 +80,16 @@ fn walk(variant: Variant, mut choose: impl FnMut(&PlayList) -> usize) -> Result<
     Ok(walk)
 }
 
-/// A play that depends on nothing but how many there are.
-fn choose_by_number(list: &PlayList) -> usize {
-    list.len() * 5 / 8
+/// A play that looks arbitrary and depends neither on nets nor on the order of the list.
+fn choose_by_look(list: &PlayList) -> usize {
+    let look = |board: &Board| {
+        let counts = board.row(0).iter().chain(board.row(1));
+        counts.fold(0xcbf2_9ce4_8422_2325, |sum: u64, &count| {
+            (sum ^ u64::from(count)).wrapping_mul(0x0000_0100_0000_01b3)
+        })
+    };
+    let looks = list.boards().iter().map(look).enumerate();
+    looks.max_by_key(|&(_, look)| look).map_or(0, |(at, _)| at)
 }
 
 /// The play after which the other side stands worst.

@@ -5,16 +5,19 @@
 mod args;
 mod bench;
 mod best;
+mod config;
 mod engine;
 mod log;
 mod output;
 mod perft;
 mod position;
+mod serve;
 mod show;
 mod train;
 
 use std::process::ExitCode;
 
+use anyhow::Result;
 use clap::Parser;
 
 use args::{Args, Command};
@@ -28,15 +31,12 @@ pub fn run() -> ExitCode {
         output::complain(&error);
         return ExitCode::from(2);
     }
-    let mut output = Output::new();
     let done = match args.command {
-        Command::Perft(args) => perft::run(&args, &mut output),
-        Command::Best(args) => best::run(&args, &mut output),
-        Command::Show(args) => show::run(&args, &mut output),
-        Command::Bench(args) => bench::run(&args, &mut output),
-        Command::Train(args) => train::run(args, &mut output),
+        // A server leaves standard output alone or has a thread that owns it.
+        Command::Serve(args) => serve::run(*args),
+        command => write(command),
     };
-    match done.and_then(|()| output.finish()) {
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -44,4 +44,18 @@ pub fn run() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Does what writes its result on standard output and ends.
+fn write(command: Command) -> Result<()> {
+    let mut output = Output::new();
+    match command {
+        Command::Serve(_) => Ok(()),
+        Command::Perft(args) => perft::run(&args, &mut output),
+        Command::Best(args) => best::run(&args, &mut output),
+        Command::Show(args) => show::run(&args, &mut output),
+        Command::Bench(args) => bench::run(&args, &mut output),
+        Command::Train(args) => train::run(args, &mut output),
+    }?;
+    output.finish()
 }

@@ -2,33 +2,36 @@
 
 use super::class::{Class, possible};
 use super::features::{Inputs, Phase};
-use super::net::simd::{self, Kernel};
+use super::net::simd::{self, Kernel, Lanes};
 use super::net::{Activations, Net, NetFileError, NetInfo, classes, cumulative};
 use super::{Chances, Evaluator, bearoff};
 use crate::board::{Board, OFF};
 use crate::rules::{Variant, WinKind, win_kind};
 use std::sync::LazyLock;
 
-const CONTACT: &[u8] = include_bytes!("net/weights/backgammon-contact.bin");
-const RACE: &[u8] = include_bytes!("net/weights/backgammon-race.bin");
+/// Weight files of the program: contact, race.
+type Files = (&'static [u8], &'static [u8]);
+
+/// For games that come to the positions of backgammon.
+const BACKGAMMON: Files = (
+    include_bytes!("net/weights/backgammon-contact.bin"),
+    include_bytes!("net/weights/backgammon-race.bin"),
+);
+/// For games that start so far from them that other programs' judgement of them is no teacher.
+const OUTLYING: Files = (
+    include_bytes!("net/weights/outlying-contact.bin"),
+    include_bytes!("net/weights/outlying-race.bin"),
+);
 
 /// The nets and the table, each judging what it is for.
 #[derive(Clone, Debug)]
 pub struct Evaluators {
+    name: &'static str,
     contact: Net,
     race: Net,
 }
 
 impl Evaluators {
-    /// The nets that are part of the program.
-    ///
-    /// # Errors
-    /// [`NetFileError`] if the program was built with a file that does not fit it; the tests see to
-    /// it that it was not.
-    pub fn embedded() -> Result<Evaluators, NetFileError> {
-        Evaluators::from_bytes(CONTACT, RACE)
-    }
-
     /// Nets read from weight files.
     ///
     /// # Errors
@@ -36,13 +39,18 @@ impl Evaluators {
     pub fn from_bytes(contact: &[u8], race: &[u8]) -> Result<Evaluators, NetFileError> {
         let contact = Net::from_bytes(contact, Phase::Contact)?;
         let race = Net::from_bytes(race, Phase::Race)?;
-        Ok(Evaluators { contact, race })
+        Ok(Evaluators { name: "own", contact, race })
+    }
+
+    /// Nets that are part of the program.
+    fn embedded(name: &'static str, files: Files) -> Result<Evaluators, NetFileError> {
+        Ok(Evaluators { name, ..Evaluators::from_bytes(files.0, files.1)? })
     }
 
     /// An evaluator of two nets; `None` if one is for the other's phase.
     pub fn new(contact: Net, race: Net) -> Option<Evaluators> {
         let fit = contact.shape().phase == Phase::Contact && race.shape().phase == Phase::Race;
-        fit.then_some(Evaluators { contact, race })
+        fit.then_some(Evaluators { name: "own", contact, race })
     }
 
     /// The net of a phase.
@@ -62,7 +70,7 @@ impl Evaluators {
 
     /// Name and hash of each net.
     pub fn versions(&self) -> [NetInfo; 2] {
-        Phase::ALL.map(|phase| self.net(phase).info())
+        Phase::ALL.map(|phase| self.net(phase).info(self.name))
     }
 
     /// Judges one board, in which side 0 is to throw.
@@ -73,7 +81,7 @@ impl Evaluators {
     }
 
     #[inline(always)]
-    fn judge_with(&self, board: &Board, scratch: &mut Scratch) -> Chances {
+    fn judge_with<L: Lanes>(&self, board: &Board, scratch: &mut Scratch) -> Chances {
         let class = Class::of(board);
         let net = match class {
             Class::Over => return over(board),
@@ -84,7 +92,7 @@ impl Evaluators {
             Class::Contact => &self.contact,
         };
         net.shape().phase.write(board, &mut scratch.inputs);
-        net.forward(&scratch.inputs, &mut scratch.activations);
+        net.forward::<L>(&scratch.inputs, &mut scratch.activations);
         cumulative(&classes(&scratch.activations.outputs, &possible(board, class)))
     }
 }
@@ -105,10 +113,10 @@ impl Kernel for Batch<'_> {
     type Out = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run<L: Lanes>(self) {
         let mut scratch = Scratch { inputs: Inputs::new(), activations: Activations::ZERO };
         for (board, chances) in self.boards.iter().zip(self.chances) {
-            *chances = self.evaluators.judge_with(board, &mut scratch);
+            *chances = self.evaluators.judge_with::<L>(board, &mut scratch);
         }
     }
 }
@@ -135,15 +143,22 @@ pub fn over(board: &Board) -> Chances {
 
 /// The evaluator for a game, made when first asked for.
 ///
-/// All games of the backgammon family share the nets, which saw each of them in training: nets know
-/// checkers, not starts. Where fewer than fifteen are in play from the start (hypergammon) the rest
-/// counts as borne off, except that gammons stay possible.
+/// Backgammon, short nardy and nackgammon share one pair of nets: nets know checkers, not starts.
+/// Longgammon and hypergammon share another, trained on their own games. Where fewer than fifteen
+/// checkers are in play from the start (hypergammon) the rest counts as borne off, except that
+/// gammons stay possible.
 ///
 /// # Errors
-/// [`NetFileError`] as of [`Evaluators::embedded`].
+/// [`NetFileError`] if the program was built with weights that do not fit it; the tests see to it
+/// that it was not.
 pub fn for_variant(variant: Variant) -> Result<&'static Evaluators, NetFileError> {
-    debug_assert!(VARIANTS.contains(&variant), "{} has no nets", variant.name());
-    standard()
+    match variant {
+        Variant::Hypergammon | Variant::Longgammon => outlying(),
+        _ => {
+            debug_assert!(VARIANTS.contains(&variant), "{} has no nets", variant.name());
+            standard()
+        }
+    }
 }
 
 /// The games that the program's own nets know.
@@ -157,14 +172,20 @@ pub const VARIANTS: [Variant; 7] = [
     Variant::Tavla,
 ];
 
-/// The evaluator of the program's own nets, made when first asked for.
+/// The evaluator for backgammon, made when first asked for.
 ///
 /// # Errors
-/// [`NetFileError`] as of [`Evaluators::embedded`].
+/// [`NetFileError`] as of [`for_variant`].
 pub fn standard() -> Result<&'static Evaluators, NetFileError> {
     static STANDARD: LazyLock<Result<Evaluators, NetFileError>> =
-        LazyLock::new(Evaluators::embedded);
+        LazyLock::new(|| Evaluators::embedded("backgammon", BACKGAMMON));
     STANDARD.as_ref().map_err(Clone::clone)
+}
+
+fn outlying() -> Result<&'static Evaluators, NetFileError> {
+    static OUTLYING_NETS: LazyLock<Result<Evaluators, NetFileError>> =
+        LazyLock::new(|| Evaluators::embedded("outlying", OUTLYING));
+    OUTLYING_NETS.as_ref().map_err(Clone::clone)
 }
 
 #[cfg(test)]

@@ -5,9 +5,11 @@ pub mod features;
 pub mod net;
 pub mod validate;
 
+mod bench;
 mod class;
 mod composite;
 
+pub use bench::{Speed, bench_evaluations, boards as bench_boards};
 pub use class::Class;
 pub(crate) use class::possible;
 pub use composite::{Evaluators, VARIANTS, for_variant, over, standard};

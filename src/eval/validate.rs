@@ -37,12 +37,14 @@ pub enum JudgedPhase {
     Crashed,
     /// No contact.
     Race,
+    /// Both sides at home: in one of its tables (`bearoff` or `bearoff2` in the file).
+    Bearoff,
 }
 
 impl JudgedPhase {
     /// All, in the order of reports.
-    pub const ALL: [JudgedPhase; 3] =
-        [JudgedPhase::Contact, JudgedPhase::Crashed, JudgedPhase::Race];
+    pub const ALL: [JudgedPhase; 4] =
+        [JudgedPhase::Contact, JudgedPhase::Crashed, JudgedPhase::Race, JudgedPhase::Bearoff];
 
     /// The name in the file.
     pub const fn name(self) -> &'static str {
@@ -50,10 +52,13 @@ impl JudgedPhase {
             JudgedPhase::Contact => "contact",
             JudgedPhase::Crashed => "crashed",
             JudgedPhase::Race => "race",
+            JudgedPhase::Bearoff => "bearoff",
         }
     }
 
     fn from_name(name: &str) -> Option<JudgedPhase> {
+        // The two-sided table's positions are few; they count with the one-sided's.
+        let name = if name == "bearoff2" { "bearoff" } else { name };
         JudgedPhase::ALL.into_iter().find(|phase| phase.name() == name)
     }
 }
@@ -101,7 +106,7 @@ pub struct Judged {
 /// Mean equity lost a decision, by phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JudgedResult {
-    by_phase: [Mean; 3],
+    by_phase: [Mean; 4],
 }
 
 impl JudgedResult {
@@ -132,7 +137,7 @@ impl Judged {
 
     /// The equity an evaluator loses by the plays it prefers without search.
     pub fn measure(&self, evaluator: &dyn Evaluator) -> JudgedResult {
-        let mut lost: [Vec<f64>; 3] = Default::default();
+        let mut lost: [Vec<f64>; 4] = Default::default();
         let mut chances = Vec::new();
         for decision in &self.decisions {
             chances.resize(decision.boards.len(), Chances::default());
@@ -235,3 +240,6 @@ pub fn positions(path: &Path) -> Result<Vec<(Board, Class)>, ValidateError> {
         Ok((board, Class::of(&board)))
     })
 }
+
+#[cfg(test)]
+mod tests;

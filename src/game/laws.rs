@@ -184,7 +184,9 @@ fn act(game: &mut Game, pick: usize) -> Result<(), GameError> {
             game.double().map(drop)
         }
         Phase::Opening | Phase::ToRoll(_) => game.roll(None).map(drop),
-        Phase::ToMove(..) if pick.is_multiple_of(500) => game.resign(1).map(drop),
+        Phase::ToMove(..) if pick.is_multiple_of(500) && game.position().tables() == 1 => {
+            game.resign(1).map(drop)
+        }
         Phase::ToMove(..) => match game.plays() {
             plays if plays.must_pass() => game.pass().map(drop),
             plays => {

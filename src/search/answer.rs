@@ -14,10 +14,20 @@ use super::task::{
     RollPlays, Task, TaskError,
 };
 use super::tree::{CubeStates, Filters, Search, Workspace};
-use crate::board::ALL_ROLLS;
-use crate::eval::Evaluator;
-use crate::moves::perft_position;
+use crate::board::{ALL_ROLLS, Board};
+use crate::eval::net::NetFileError;
+use crate::eval::{Chances, Evaluator, VARIANTS, for_variant};
+use crate::moves::{Perft, perft_position};
 use crate::rules::{Phase, Position, Variant};
+
+/// An evaluator that lives as long as the program.
+struct Lasting(&'static dyn Evaluator);
+
+impl Evaluator for Lasting {
+    fn evaluate(&self, boards: &[Board], chances: &mut [Chances]) {
+        self.0.evaluate(boards, chances);
+    }
+}
 
 /// The evaluator of each game.
 #[derive(Clone, Default)]
@@ -29,6 +39,16 @@ impl Evaluators {
     /// None yet.
     pub fn new() -> Evaluators {
         Evaluators::default()
+    }
+
+    /// The program's own for all games that its nets know.
+    ///
+    /// # Errors
+    /// [`NetFileError`] as of [`for_variant`].
+    pub fn standard() -> Result<Evaluators, NetFileError> {
+        VARIANTS.into_iter().try_fold(Evaluators::new(), |known, variant| {
+            Ok(known.with(variant, Arc::new(Lasting(for_variant(variant)?))))
+        })
     }
 
     /// These and one more; it replaces an earlier one of the same game.
@@ -63,7 +83,9 @@ pub(super) fn answer(
     started: Instant,
 ) -> Result<Answer, TaskError> {
     if let Query::Perft(depth) = task.query {
-        return Ok(perft(task, depth, token, started));
+        let findings = Findings::Perft(perft(&task.position, depth, token));
+        let (elapsed, stopped) = (started.elapsed(), token.is_stopped());
+        return Ok(Answer { findings, nodes: 0, elapsed, stopped });
     }
     let evaluator = evaluators.of(task.position.rules.variant)?;
     if task.query == Query::Rollout {
@@ -90,17 +112,6 @@ pub(super) fn answer(
     Ok(Answer { findings, nodes, elapsed: started.elapsed(), stopped })
 }
 
-/// Counts from the side on turn; from White where nobody has thrown.
-fn perft(task: &Task, depth: u8, token: &StopToken, started: Instant) -> Answer {
-    let counted = perft_position(&task.position, depth.into(), &|| token.ended().is_none());
-    Answer {
-        findings: Findings::Perft(counted),
-        nodes: counted.leaves,
-        elapsed: started.elapsed(),
-        stopped: token.is_stopped(),
-    }
-}
-
 pub(super) fn search<'a>(
     task: &'a Task,
     evaluator: &'a dyn Evaluator,
@@ -116,6 +127,12 @@ pub(super) fn search<'a>(
         nodes_max: task.limits.nodes.unwrap_or(u64::MAX),
         workspace,
     }
+}
+
+/// Counts from the side on turn, from White where nobody has thrown; what has been counted until
+/// then if the token ends it.
+fn perft(position: &Position, depth: u8, token: &StopToken) -> Perft {
+    perft_position(position, depth.into(), &|| token.ended().is_none())
 }
 
 /// The stakes of a side for each place of the cube that was asked for.

@@ -78,6 +78,9 @@ pub(super) fn deepest(
     best
 }
 
+/// An equity at which a game is as good as lost.
+const HOPELESS: f32 = -0.95;
+
 /// What to do in `position`.
 ///
 /// # Errors
@@ -94,12 +97,19 @@ pub(super) fn decide(
                 return Ok(Decision::Roll);
             }
             let decision = cube_decision(search, position, side, limits);
-            Ok(if decision.action.doubles() { Decision::Double } else { Decision::Roll })
+            // Where all is lost a double that changes nothing looks silly.
+            let hopeless = decision.equities.no_double < HOPELESS;
+            let doubles = decision.action.doubles() && !hopeless;
+            Ok(if doubles { Decision::Double } else { Decision::Roll })
         }
         Phase::ToMove(side, roll) => {
-            let judging = Judging::new(Stakes::of(position, side), limits);
+            let stakes = Stakes::of(position, side);
             let board = position.counts(side);
-            let plays = best_plays(search, &judging, &board, roll, 1);
+            let shallow = Limits { plies: 0, ..*limits };
+            let mut plays = best_plays(search, &Judging::new(stakes, &shallow), &board, roll, 1);
+            if plays.legal > 1 && limits.plies > 0 {
+                plays = best_plays(search, &Judging::new(stakes, limits), &board, roll, 1);
+            }
             Ok(plays.plays.first().map_or(Decision::Pass, |play| Decision::Play(play.child)))
         }
         Phase::DoubleOffered(side) => {

@@ -6,9 +6,9 @@
 //! cube's value is -1, winning it is +1.
 //!
 //! Chances tell singles, gammons and backgammons apart, no more. Where a game's scoring is finer
-//! (short nardy's oin 1, mars 2, home mars 3, koks 3, shekh 4) a gammon is taken as a home mars one
-//! time in [`HOME_MARS_SHARE`]'s share and a backgammon as a shekh in [`SHEKH_SHARE`]'s share: an
-//! approximation. Rollouts count the exact results.
+//! (short nardy's oin 1, mars 2, home mars 3, koks 3, shekh 4) a gammon is taken to be a home mars
+//! with chance [`HOME_MARS_SHARE`] and a backgammon a shekh with chance [`SHEKH_SHARE`]: an
+//! approximation. Finished games, and so rollouts, count the exact results.
 
 use super::met::{self, Away};
 use super::task::CubePlace;
@@ -16,11 +16,12 @@ use crate::board::Side;
 use crate::eval::Chances;
 use crate::rules::{Position, Scoring};
 
-/// Of all mars wins without a checker in the winner's home, this share is taken to be home mars.
+/// Of all mars wins without a checker in the winner's home, this share is taken to be home mars: in
+/// 6,000 games of a player that only counts pips and blots it was 0.23.
 pub const HOME_MARS_SHARE: f32 = 0.25;
 /// Of all wins against a checker on the bar or in the winner's home, this share is taken to be
-/// shekh.
-pub const SHEKH_SHARE: f32 = 0.4;
+/// shekh: a guess, there are few such games.
+pub const SHEKH_SHARE: f32 = 0.3;
 
 /// Worth of a class of wins before the cube: points and how likely each is within the class.
 type Class = [(i32, f32); 2];

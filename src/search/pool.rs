@@ -94,12 +94,12 @@ impl Item {
 
     fn is_long(&self) -> bool {
         match self {
-            // A rollout's beginning is short, its games are not.
-            Item::Task(job) => {
-                let query = job.task.query;
-                matches!(query, Query::Perft(_))
-                    || job.task.limits.plies > 0 && query != Query::Rollout
-            }
+            Item::Task(job) => match job.task.query {
+                // A rollout's beginning is short, its games are not.
+                Query::Rollout => false,
+                Query::Perft(depth) => depth > 1,
+                _ => job.task.limits.plies > 0,
+            },
             Item::Games(_) => true,
         }
     }
@@ -234,7 +234,7 @@ impl Engine {
     /// Hands a task over and waits for its end.
     ///
     /// # Errors
-    /// The task's own, or [`TaskError::Internal`] if it cannot be taken.
+    /// The task's own, or [`TaskError::Busy`] if it is not taken.
     pub fn ask(&self, caller: u64, task: Task, token: StopToken) -> Result<Answer, TaskError> {
         let (sender, receiver) = std::sync::mpsc::channel();
         let report = move |report| {
@@ -243,8 +243,7 @@ impl Engine {
                 let _ = sender.send(result);
             }
         };
-        self.start(caller, task, token, Box::new(report))
-            .map_err(|error| TaskError::Internal(error.to_string()))?;
+        self.start(caller, task, token, Box::new(report)).map_err(|_| TaskError::Busy)?;
         let lost = || TaskError::Internal("the task was lost".to_owned());
         receiver.recv().unwrap_or_else(|_| Err(lost()))
     }
@@ -384,8 +383,9 @@ impl Shared {
         };
         let reporter = Mutex::new(Some(reporter));
         let games = Arc::new(Games { caller, rollout, token, started, reporter });
+        let threads = task.limits.threads.map_or(self.threads, |most| most.clamp(1, self.threads));
         let mut state = self.lock();
-        for _ in 0..self.threads {
+        for _ in 0..threads {
             self.push(&mut state, caller, Item::Games(Arc::clone(&games)));
         }
     }

@@ -57,6 +57,8 @@ pub struct Limits {
     pub truncate: Option<u16>,
     /// How many plays a rollout compares where a throw is to be played.
     pub candidates: usize,
+    /// Threads a rollout may use at once; all if not said.
+    pub threads: Option<usize>,
     /// Seed of dice and noise.
     pub seed: u64,
     /// Standard deviation of the error added to the equity of each play, to play weaker.
@@ -78,6 +80,7 @@ impl Limits {
             stderr: None,
             truncate: None,
             candidates: 5,
+            threads: None,
             seed: 0,
             noise: 0.0,
             ranking: Ranking::Cubeless,
@@ -101,7 +104,7 @@ pub enum Query {
     Rollout,
     /// What does the engine do here?
     Decide,
-    /// How many positions are so many turns away?
+    /// How many ways are there for so many whole turns?
     Perft(u8),
 }
 
@@ -247,7 +250,7 @@ pub enum Findings {
     Rollout(Vec<RolledOut>),
     /// Of [`Query::Decide`].
     Decision(Decision),
-    /// Of [`Query::Perft`]; what was counted until then where it was stopped.
+    /// Of [`Query::Perft`].
     Perft(Perft),
 }
 
@@ -273,6 +276,9 @@ pub enum TaskError {
     /// There is nothing that can judge this game.
     #[error("there is no evaluator for {}", .0.name())]
     NoEvaluator(Variant),
+    /// The engine has too much to do to take the task.
+    #[error("too many requests are waiting")]
+    Busy,
     /// A fault of the engine.
     #[error("the engine failed: {0}")]
     Internal(String),

@@ -10,7 +10,7 @@ use super::gnubg::Question;
 use super::play::Act;
 use super::table::Table;
 use super::think::Thought;
-use crate::search::{Answer, Query, Task, TaskError};
+use crate::search::{Answer, Task, TaskError};
 
 /// What is done with the answer of the engine.
 pub enum Work {
@@ -42,15 +42,15 @@ pub struct Job {
     pub format: Format,
     work: Work,
     warnings: Vec<Record>,
-    long: bool,
-    overdue: bool,
+    /// The error to close with once the engine has stopped.
+    overdue: Option<ProtocolError>,
     stopped: bool,
 }
 
 impl Job {
     /// A request that is about to run.
     pub fn new(tag: Option<Tag>, format: Format, work: Work, warnings: Vec<Record>) -> Job {
-        Job { tag, format, work, warnings, long: false, overdue: false, stopped: false }
+        Job { tag, format, work, warnings, overdue: None, stopped: false }
     }
 
     /// The record of progress, where the request wants any.
@@ -66,10 +66,8 @@ impl Job {
         if let Work::Gnubg(question) = &self.work {
             return Step::Closed(question.answer(&result));
         }
-        let reply = if self.overdue {
-            let message = "the request has used up its engine time";
-            let error = ProtocolError::new(ErrorCode::Limit, message);
-            Err(error.with("limit", nardy_protocol::Value::Text("request-ms".into())))
+        let reply = if let Some(error) = self.overdue.take() {
+            Err(error)
         } else {
             match result {
                 Ok(answer) => match self.answered(table, &answer) {
@@ -133,6 +131,7 @@ pub fn task_error(error: &TaskError) -> ProtocolError {
     let code = match error {
         TaskError::WrongPhase(_) => ErrorCode::WrongPhase,
         TaskError::NoEvaluator(_) => ErrorCode::Unsupported,
+        TaskError::Busy => ErrorCode::Busy,
         TaskError::Internal(_) => ErrorCode::Internal,
     };
     ProtocolError::new(code, error.to_string())
@@ -147,13 +146,9 @@ pub struct Jobs {
 
 impl Jobs {
     /// Adds a request and gives it a number.
-    pub fn add(&mut self, mut job: Job, task: &Task) -> JobId {
+    pub fn add(&mut self, job: Job) -> JobId {
         let id = JobId(self.next);
         self.next += 1;
-        job.long = match task.query {
-            Query::Rollout | Query::Perft(_) => true,
-            _ => task.limits.plies > 0,
-        };
         self.running.push((id, job));
         id
     }
@@ -193,16 +188,6 @@ impl Jobs {
         self.running.iter().filter(move |(_, job)| job.tag.as_ref() == tag).map(|(id, _)| *id)
     }
 
-    /// The numbers of those that may take long.
-    pub fn long(&self) -> impl Iterator<Item = JobId> + '_ {
-        self.running.iter().filter(|(_, job)| job.long).map(|(id, _)| *id)
-    }
-
-    /// Whether a request may take long.
-    pub fn is_long(&self, id: JobId) -> bool {
-        self.long().any(|long| long == id)
-    }
-
     /// These have been told to stop.
     pub fn note_stopped(&mut self, ids: &[JobId]) {
         for (id, job) in &mut self.running {
@@ -210,10 +195,10 @@ impl Jobs {
         }
     }
 
-    /// A request has used up its time.
-    pub fn note_overdue(&mut self, id: JobId) {
+    /// A request has used up its time and is to close with this error.
+    pub fn note_overdue(&mut self, id: JobId, error: ProtocolError) {
         if let Some(job) = self.get_mut(id) {
-            job.overdue = true;
+            job.overdue = Some(error);
         }
     }
 }

@@ -16,6 +16,7 @@ mod act;
 mod analyse;
 mod answer;
 mod convert;
+mod files;
 mod gnubg;
 mod history;
 mod info;
@@ -65,6 +66,12 @@ pub struct SessionConfig {
     pub dialect: Dialect,
     /// Long requests of one session that may run at the same time.
     pub requests_in_flight: usize,
+    /// Engine time in milliseconds that one request may take, where there is a limit.
+    pub request_ms: Option<u64>,
+    /// Whether `import` and `export` may use files.
+    pub files: bool,
+    /// Threads of the engine, which a rollout may use unless the session sets fewer.
+    pub threads: u16,
     /// The nets that the engine judges with.
     pub nets: Arc<[NetFact]>,
 }
@@ -98,9 +105,11 @@ type Effects = Vec<Effect<Task>>;
 impl Session {
     /// A session that has heard nothing yet.
     pub fn new(config: SessionConfig) -> Session {
+        let mut table = Table::default();
+        table.settings.threads = config.threads.max(1);
         Session {
             config,
-            table: Table::default(),
+            table,
             gnubg: gnubg::Manners::default(),
             waiting: VecDeque::new(),
             jobs: Jobs::default(),
@@ -146,16 +155,11 @@ impl Session {
 
     /// Decides when a request is answered.
     fn request(&mut self, request: Request, out: &mut Effects) {
-        match &request.command {
-            Command::Stop(target) => {
-                let count = self.stop(target.as_ref(), out);
-                let reply = Reply::ok().closing_ok(Fields::new().int("stopped", count));
-                let format = self.format(request.json);
-                return self.answer(request.tag.as_ref(), format, reply, out);
-            }
-            // What runs is not worth waiting for any more, but every request is answered.
-            Command::Quit if request.tag.is_none() => self.stop_long(out),
-            _ => {}
+        if let Command::Stop(target) = &request.command {
+            let count = self.stop(target.as_ref(), out);
+            let reply = Reply::ok().closing_ok(Fields::new().int("stopped", count));
+            let format = self.format(request.json);
+            return self.answer(request.tag.as_ref(), format, reply, out);
         }
         let overtakes = request.tag.is_some()
             && (self.waiting.is_empty() || perform::stands_alone(&request.command));
@@ -175,11 +179,6 @@ impl Session {
         out.extend(hit.iter().map(|&job| Effect::Stop(job)));
         self.jobs.note_stopped(&hit);
         hit.len()
-    }
-
-    /// Stops the jobs that may take long.
-    fn stop_long(&mut self, out: &mut Effects) {
-        out.extend(self.jobs.long().map(Effect::Stop));
     }
 
     /// Answers what waits, in order, until something must be waited for.
@@ -216,10 +215,11 @@ impl Session {
                 // `set format` already speaks the new one.
                 write(tag.as_ref(), self.format(request.json), &reply, out);
             }
-            perform::Performed::Work(work, task) => {
+            perform::Performed::Work(work) => {
+                let (work, task) = *work;
                 let warnings = request.warnings.iter().map(|warning| warning.record()).collect();
                 let job = Job::new(tag, format, work, warnings);
-                self.start(job, *task, out);
+                self.start(job, task, out);
             }
         }
     }
@@ -238,19 +238,11 @@ impl Session {
             return write(job.tag.as_ref(), job.format, &error.into(), out);
         }
         let untagged = job.tag.is_none();
-        let id = self.jobs.add(job, &task);
+        let id = self.jobs.add(job);
         if untagged {
             self.front = Some(id);
         }
-        let quits = |waiting: &Waiting| {
-            matches!(waiting, Waiting::Request(request)
-            if request.command == Command::Quit)
-        };
-        let hurry = self.waiting.iter().any(quits) && self.jobs.is_long(id);
         out.push(Effect::Start { job: id, task });
-        if hurry {
-            out.push(Effect::Stop(id));
-        }
     }
 
     fn report(&mut self, id: JobId, report: Report, out: &mut Effects) {
@@ -341,7 +333,11 @@ impl Handler for Session {
                 let error = ProtocolError::new(ErrorCode::Busy, "the engine has too much to do");
                 self.fail(id, error, out);
             }
-            Event::Overdue(id) => self.jobs.note_overdue(id),
+            Event::Overdue(id) => {
+                let allowed = self.config.request_ms.unwrap_or_default();
+                let allowed = allowed.try_into().unwrap_or(usize::MAX);
+                self.jobs.note_overdue(id, Limits::reached("request-ms", allowed));
+            }
             Event::EndOfInput => self.input_ended = true,
         }
         self.pump(out);

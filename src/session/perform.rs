@@ -6,7 +6,7 @@ use super::convert::Answered;
 use super::jobs::Work;
 use super::table::Table;
 use super::think::{Ask, thought};
-use super::{SessionConfig, act, analyse, info, look, play, setup};
+use super::{SessionConfig, act, analyse, files, info, look, play, setup};
 use crate::game::Game;
 use crate::search::Task;
 
@@ -18,7 +18,7 @@ pub enum Performed {
     /// An answer.
     Reply(Reply),
     /// Work for the engine.
-    Work(Work, Box<Task>),
+    Work(Box<(Work, Task)>),
 }
 
 /// Whether a command neither reads nor changes the session's game, so that it may be answered
@@ -55,7 +55,7 @@ pub fn perform(
 ) -> Performed {
     let command = &request.command;
     let done = match work(table, command) {
-        Some(Ok((work, task))) => return Performed::Work(work, Box::new(task)),
+        Some(Ok(work)) => return Performed::Work(Box::new(work)),
         Some(Err(error)) => Err(error),
         None => reply(table, config, command),
     };
@@ -111,10 +111,8 @@ fn reply(table: &mut Table, config: &SessionConfig, command: &Command) -> Answer
         Command::Reject => act::simple(table, Game::reject),
         Command::Undo => act::step(table, Game::undo),
         Command::Redo => act::step(table, Game::redo),
-        Command::Import { format, .. } | Command::Export { format, .. } => {
-            Err(ProtocolError::new(ErrorCode::Unsupported, "no file format is supported yet")
-                .at(format.column))
-        }
+        Command::Import { format, source } => files::import(table, config.files, format, source),
+        Command::Export { format, target } => files::export(table, config.files, format, target),
         Command::Analyse(_) => analyse::nothing(table),
         // Seen to before.
         Command::Stop(_) | Command::Quit => Ok(Reply::ok()),

@@ -10,10 +10,8 @@ use super::settings::level;
 use super::setup::no_level;
 use super::table::Table;
 use crate::rules::{Phase, Position};
-use crate::search::{CubeChoice, DiceChoice, Limits, Query, Task};
+use crate::search::{CubeChoice, DiceChoice, Limits, PLIES_MAX, Query, Task};
 
-/// Deepest look-ahead that a request may ask for.
-pub const PLIES_MAX: u8 = 3;
 /// How often a running request tells of itself with `info=on`.
 const PROGRESS: Duration = Duration::from_millis(500);
 
@@ -95,6 +93,7 @@ pub fn limits(table: &Table, asked: &Asked) -> Answered<Limits> {
         nodes: asked.nodes,
         trials: asked.trials.unwrap_or(standard.trials),
         stderr: asked.stderr.filter(|&error| error > 0.0).map(|error| error as f32),
+        threads: Some(asked.threads.unwrap_or(settings.threads).into()),
         seed: asked.seed.or(settings.seed).unwrap_or(0),
         noise: asked.noise.unwrap_or(noise) as f32,
         progress: asked.info.then_some(PROGRESS),

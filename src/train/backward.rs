@@ -1,15 +1,15 @@
 //! Gradients of one net over the samples of a step.
+#![allow(clippy::needless_range_loop)] // loops over several arrays at once
 
 use super::sample::{POINTS, Sample};
 use crate::eval::features::Inputs;
-use crate::eval::net::simd::Kernel;
-use crate::eval::net::{Activations, CLASSES, Chunk, LANES, Net, SECOND, classes};
+use crate::eval::net::simd::{Kernel, Lanes};
+use crate::eval::net::{Activations, CLASSES, Chunk, HIDDEN_MAX, LANES, Net, SECOND, classes};
 
 /// Sums of gradients, laid out as the weights, and which rows have any.
 pub(super) struct Gradient {
     pub sums: Vec<Chunk>,
-    pub touched: Vec<u16>,
-    is_touched: Vec<bool>,
+    pub rows: Touched,
     /// The second layer with units and inputs exchanged: `[j * hidden / 16 + c]`.
     second: Vec<Chunk>,
     /// The third, by output.
@@ -21,23 +21,9 @@ impl Gradient {
         let shape = net.shape();
         Gradient {
             sums: vec![Chunk::ZERO; shape.chunks()],
-            touched: Vec::with_capacity(shape.rows()),
-            is_touched: vec![false; shape.rows()],
+            rows: Touched { list: Vec::new(), is_in: vec![false; shape.rows()] },
             second: vec![Chunk::ZERO; SECOND * shape.row_chunks()],
             third: [[Chunk::ZERO; SECOND / LANES]; CLASSES],
-        }
-    }
-
-    /// Forgets the rows; their sums must have been zeroed.
-    pub fn clear(&mut self) {
-        for row in self.touched.drain(..) {
-            self.is_touched[usize::from(row)] = false;
-        }
-    }
-
-    fn touch(&mut self, row: u16) {
-        if !std::mem::replace(&mut self.is_touched[usize::from(row)], true) {
-            self.touched.push(row);
         }
     }
 
@@ -59,6 +45,28 @@ impl Gradient {
     }
 }
 
+/// Rows that the samples have switched on, each once.
+pub(super) struct Touched {
+    pub list: Vec<u16>,
+    is_in: Vec<bool>,
+}
+
+impl Touched {
+    /// Forgets them.
+    pub fn clear(&mut self) {
+        for row in self.list.drain(..) {
+            self.is_in[usize::from(row)] = false;
+        }
+    }
+
+    #[inline(always)]
+    fn touch(&mut self, row: u16) {
+        if !std::mem::replace(&mut self.is_in[usize::from(row)], true) {
+            self.list.push(row);
+        }
+    }
+}
+
 /// Adds the gradients of all samples; gives the sum of their losses.
 pub(super) struct Backward<'a> {
     pub net: &'a Net,
@@ -71,7 +79,7 @@ impl Kernel for Backward<'_> {
     type Out = f64;
 
     #[inline(always)]
-    fn run(self) -> f64 {
+    fn run<L: Lanes>(self) -> f64 {
         let gradient = self.gradient;
         gradient.transpose(self.net);
         let phase = self.net.shape().phase;
@@ -80,11 +88,11 @@ impl Kernel for Backward<'_> {
         let mut loss = 0.0;
         for sample in self.samples {
             phase.write(&sample.board, &mut inputs);
-            self.net.forward(&inputs, &mut a);
+            self.net.forward::<L>(&inputs, &mut a);
             let chances = classes(&a.outputs, &sample.possible);
             let (slope, entropy) = slopes(&chances, sample, self.equity_weight);
             loss += f64::from(entropy);
-            descend(self.net, &inputs, &a, &slope, gradient);
+            descend::<L>(self.net, &inputs, &a, &slope, gradient);
         }
         loss
     }
@@ -109,7 +117,7 @@ fn slopes(chances: &[f32; CLASSES], sample: &Sample, equity_weight: f32) -> ([f3
 }
 
 #[inline(always)]
-fn descend(
+fn descend<L: Lanes>(
     net: &Net,
     inputs: &Inputs,
     a: &Activations,
@@ -118,67 +126,66 @@ fn descend(
 ) {
     let shape = net.shape();
     let chunks = shape.row_chunks();
+    let sums = &mut gradient.sums;
     let mut outputs = Chunk::ZERO;
     outputs.0[..CLASSES].copy_from_slice(slope);
-    add(&mut gradient.sums[shape.third_bias()], &outputs, 1.0);
+    add::<L>(&mut sums[shape.third_bias()], &outputs, 1.0);
     let mut second = [Chunk::ZERO; SECOND / LANES];
     for c in 0..SECOND / LANES {
+        let mut sum = L::splat(0.0);
         for k in 0..CLASSES {
-            add(&mut second[c], &gradient.third[k][c], slope[k]);
+            sum = sum.plus(L::splat(slope[k]), L::load(&gradient.third[k][c]));
         }
-        for j in 0..LANES {
-            let unit = a.second[c].0[j];
-            second[c].0[j] = if unit > 0.0 { second[c].0[j] } else { 0.0 };
-            add(&mut gradient.sums[shape.third() + c * LANES + j], &outputs, unit);
+        sum.gated(L::load(&a.second[c])).store(&mut second[c]);
+        for (j, &unit) in a.second[c].0.iter().enumerate() {
+            add::<L>(&mut sums[shape.third() + c * LANES + j], &outputs, unit);
         }
-        add(&mut gradient.sums[shape.second_bias() + c], &second[c], 1.0);
+        add::<L>(&mut sums[shape.second_bias() + c], &second[c], 1.0);
     }
-    let mut first = [Chunk::ZERO; crate::eval::net::HIDDEN_MAX / LANES];
+    for c in 0..chunks {
+        let base = shape.second() + 2 * c * LANES;
+        let sums = &mut sums[base..base + 2 * LANES];
+        for u in 0..LANES {
+            let unit = a.first[c].0[u];
+            if unit > 0.0 {
+                add::<L>(&mut sums[2 * u], &second[0], unit);
+                add::<L>(&mut sums[2 * u + 1], &second[1], unit);
+            }
+        }
+    }
+    let mut first = [Chunk::ZERO; HIDDEN_MAX / LANES];
     let first = &mut first[..chunks];
     for j in 0..SECOND {
         let x = second[j / LANES].0[j % LANES];
         if x != 0.0 {
-            for (sum, w) in first.iter_mut().zip(&gradient.second[j * chunks..]) {
-                add(sum, w, x);
-            }
+            add_row::<L>(first, &gradient.second[j * chunks..(j + 1) * chunks], x);
         }
     }
     for c in 0..chunks {
-        for u in 0..LANES {
-            let unit = a.first[c].0[u];
-            if unit > 0.0 {
-                let at = shape.second() + 2 * (c * LANES + u);
-                add(&mut gradient.sums[at], &second[0], unit);
-                add(&mut gradient.sums[at + 1], &second[1], unit);
-            } else {
-                first[c].0[u] = 0.0;
-            }
-        }
+        L::load(&first[c]).gated(L::load(&a.first[c])).store(&mut first[c]);
     }
-    add_row(&mut gradient.sums[shape.tail()..][..chunks], first, 1.0);
-    for &row in &inputs.rows {
-        gradient.touch(row);
-        add_row(&mut gradient.sums[usize::from(row) * chunks..][..chunks], first, 1.0);
+    add_row::<L>(&mut sums[shape.tail()..][..chunks], first, 1.0);
+    for &row in inputs.rows() {
+        add_row::<L>(&mut sums[usize::from(row) * chunks..][..chunks], first, 1.0);
+        gradient.rows.touch(row);
     }
     for (n, &x) in inputs.scalars[..shape.phase.scalars()].iter().enumerate() {
         if x != 0.0 {
             let row = shape.phase.rows() + n;
-            gradient.touch(row as u16);
-            add_row(&mut gradient.sums[row * chunks..][..chunks], first, x);
+            add_row::<L>(&mut sums[row * chunks..][..chunks], first, x);
+            gradient.rows.touch(row as u16);
         }
     }
 }
 
 #[inline(always)]
-fn add_row(sums: &mut [Chunk], row: &[Chunk], x: f32) {
-    for (sum, w) in sums.iter_mut().zip(row) {
-        add(sum, w, x);
+fn add_row<L: Lanes>(sums: &mut [Chunk], row: &[Chunk], x: f32) {
+    for c in 0..sums.len().min(row.len()) {
+        add::<L>(&mut sums[c], &row[c], x);
     }
 }
 
 #[inline(always)]
-fn add(sum: &mut Chunk, w: &Chunk, x: f32) {
-    for k in 0..LANES {
-        sum.0[k] += w.0[k] * x;
-    }
+fn add<L: Lanes>(sum: &mut Chunk, w: &Chunk, x: f32) {
+    L::load(sum).plus(L::splat(x), L::load(w)).store(sum);
 }

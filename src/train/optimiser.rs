@@ -1,8 +1,9 @@
 //! Adam, applied only to rows that a step has touched, and an average of the weights.
+#![allow(clippy::needless_range_loop)] // loops over several arrays at once
 
 use super::backward::{Backward, Gradient};
 use super::sample::Sample;
-use crate::eval::net::simd::{self, Kernel};
+use crate::eval::net::simd::{self, Kernel, Lanes};
 use crate::eval::net::{Chunk, LANES, Net, Shape};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
@@ -73,7 +74,7 @@ impl Learner {
         let loss = simd::run(Backward { net, samples, equity_weight, gradient });
         let scale = 1.0 / samples.len() as f32;
         simd::run(Adam { learner: self, scale, size });
-        self.gradient.clear();
+        self.gradient.rows.clear();
         self.steps += 1;
         if self.steps.is_multiple_of(AVERAGE_EVERY) {
             // While young the average follows faster.
@@ -114,35 +115,57 @@ impl Kernel for Adam<'_> {
     type Out = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run<L: Lanes>(self) {
         let Adam { learner, scale, size } = self;
         let shape = learner.net.shape();
         let chunks = shape.row_chunks();
-        let weights = learner.net.weights_mut();
-        let moments = &mut learner.moments;
-        let mut change = |at: std::ops::Range<usize>, count: usize, rate: f32| {
+        let rows = learner.gradient.rows.list.iter().map(|&row| usize::from(row));
+        let rows = rows.map(|row| (row, row * chunks..(row + 1) * chunks, size.row_rate));
+        let tail = (shape.rows(), shape.tail()..shape.chunks(), 1.0);
+        for (count, range, share) in rows.chain([tail]) {
+            let moments = &mut learner.moments;
             moments.counts[count] += 1;
             let n = moments.counts[count].min(100_000) as i32;
-            let correct_first = 1.0 / (1.0 - KEEP_FIRST.powi(n));
-            let correct_second = 1.0 / (1.0 - KEEP_SECOND.powi(n));
-            for c in at {
-                let (w, g) = (&mut weights[c].0, &mut learner.gradient.sums[c].0);
-                let (m, v) = (&mut moments.first[c].0, &mut moments.second[c].0);
-                for k in 0..LANES {
-                    let slope = g[k] * scale;
-                    m[k] = KEEP_FIRST * m[k] + (1.0 - KEEP_FIRST) * slope;
-                    v[k] = KEEP_SECOND * v[k] + (1.0 - KEEP_SECOND) * slope * slope;
-                    let step = m[k] * correct_first / ((v[k] * correct_second).sqrt() + 1e-8);
-                    w[k] -= rate * step;
-                    g[k] = 0.0;
-                }
+            let change = Change {
+                scale,
+                correct_first: 1.0 / (1.0 - KEEP_FIRST.powi(n)),
+                correct_second: 1.0 / (1.0 - KEEP_SECOND.powi(n)),
+                rate: size.rate * share,
+            };
+            let weights = &mut learner.net.weights_mut()[range.clone()];
+            let sums = &mut learner.gradient.sums[range.clone()];
+            let first = &mut moments.first[range.clone()];
+            let second = &mut moments.second[range];
+            for c in 0..weights.len() {
+                change.apply::<L>(&mut weights[c], &mut sums[c], &mut first[c], &mut second[c]);
             }
-        };
-        for &row in &learner.gradient.touched {
-            let row = usize::from(row);
-            change(row * chunks..(row + 1) * chunks, row, size.rate * size.row_rate);
         }
-        change(shape.tail()..shape.chunks(), shape.rows(), size.rate);
+    }
+}
+
+/// Adam's numbers for one group of weights.
+struct Change {
+    scale: f32,
+    correct_first: f32,
+    correct_second: f32,
+    rate: f32,
+}
+
+impl Change {
+    /// Changes a chunk of weights by its sum of gradients, which is set to 0.
+    #[inline(always)]
+    fn apply<L: Lanes>(&self, w: &mut Chunk, g: &mut Chunk, m: &mut Chunk, v: &mut Chunk) {
+        let slope = L::load(g).mul(L::splat(self.scale));
+        let (keep, take) = (L::splat(KEEP_FIRST), L::splat(1.0 - KEEP_FIRST));
+        let first = L::load(m).mul(keep).plus(take, slope);
+        let (keep, take) = (L::splat(KEEP_SECOND), L::splat(1.0 - KEEP_SECOND));
+        let second = L::load(v).mul(keep).plus(take, slope.mul(slope));
+        let spread = second.mul(L::splat(self.correct_second)).sqrt().add(L::splat(1e-8));
+        let step = first.mul(L::splat(self.correct_first)).div(spread);
+        L::load(w).plus(L::splat(-self.rate), step).store(w);
+        first.store(m);
+        second.store(v);
+        *g = Chunk::ZERO;
     }
 }
 
@@ -156,11 +179,11 @@ impl Kernel for Average<'_> {
     type Out = ();
 
     #[inline(always)]
-    fn run(self) {
-        for (sum, w) in self.average.weights_mut().iter_mut().zip(self.net.weights()) {
-            for k in 0..LANES {
-                sum.0[k] += (1.0 - self.keep) * (w.0[k] - sum.0[k]);
-            }
+    fn run<L: Lanes>(self) {
+        let (keep, take) = (L::splat(self.keep), L::splat(1.0 - self.keep));
+        let (sums, weights) = (self.average.weights_mut(), self.net.weights());
+        for c in 0..sums.len() {
+            L::load(&sums[c]).mul(keep).plus(take, L::load(&weights[c])).store(&mut sums[c]);
         }
     }
 }

@@ -1,1 +1,143 @@
+use super::*;
+use std::path::PathBuf;
 
+const RECIPE: &str = r#"
+average = 0.99
+row_rate = 0.4
+contact.hidden = 64
+race.hidden = 64
+
+[[stage]]
+name = "first"
+steps = 12
+rate = { first = 1e-3, last = 1e-4 }
+report = 6
+learn.self-play = { games = 2, lambda = 0.5, explore = 0.05, random_opening = 4, starts = [
+    { variant = "backgammon", weight = 3 },
+    { variant = "hypergammon", weight = 1 },
+] }
+
+[[stage]]
+name = "second"
+steps = 9
+rate = { first = 1e-3, last = 1e-4 }
+equity_weight = 0.5
+report = 100
+learn.lookahead = { games = 1, lambda = 0.0, explore = 0.0, random_opening = 0, starts = [
+    { variant = "hypergammon", weight = 1 },
+] }
+"#;
+
+/// A folder of its own with the recipe in it.
+fn folder(name: &str, recipe: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("nardy-train-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("recipe.toml"), recipe).unwrap();
+    folder
+}
+
+fn args(folder: &std::path::Path, seed: u64) -> TrainArgs {
+    TrainArgs {
+        recipe: folder.join("recipe.toml"),
+        out: folder.join("out"),
+        minutes: None,
+        seed,
+        resume: false,
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_weights_also_when_resumed() {
+    let folder = folder("same", RECIPE);
+    let weights = |args: &TrainArgs| {
+        let trained = run(args).unwrap();
+        assert!(trained.finished);
+        ["contact", "race"]
+            .map(|phase| std::fs::read(args.out.join(format!("backgammon-{phase}.bin"))).unwrap())
+    };
+    let whole = weights(&args(&folder, 1));
+    let again = weights(&TrainArgs { out: folder.join("again"), ..args(&folder, 1) });
+    assert!(whole == again);
+    let other = weights(&TrainArgs { out: folder.join("other"), ..args(&folder, 2) });
+    assert!(whole != other);
+    // Stopped before every step until nothing is left to do.
+    let pieces = TrainArgs { out: folder.join("pieces"), resume: true, ..args(&folder, 1) };
+    let mut stops = 0;
+    let mut limit = 0.0;
+    while !run(&TrainArgs { minutes: Some(limit), ..pieces.clone() }).unwrap().finished {
+        stops += 1;
+        limit = (limit * 1.2_f64).max(1e-6);
+        assert!(stops < 1000);
+    }
+    assert!(stops > 1 && whole == weights(&pieces));
+    // The curve has a header and three reports.
+    let curve = std::fs::read_to_string(folder.join("out/curve.csv")).unwrap();
+    assert_eq!(curve.lines().count(), 4, "{curve}");
+    // A checkpoint of another seed is refused, and so is a damaged one.
+    let wrong = TrainArgs { seed: 9, ..pieces.clone() };
+    assert!(run(&wrong).unwrap_err().to_string().contains("another recipe or seed"));
+    let checkpoint = pieces.out.join("checkpoint.bin");
+    let mut bytes = std::fs::read(&checkpoint).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&checkpoint, &bytes).unwrap();
+    assert!(run(&pieces).unwrap_err().to_string().contains("damaged"));
+    std::fs::write(&checkpoint, &bytes[..20]).unwrap();
+    assert!(run(&pieces).unwrap_err().to_string().contains("cut off"));
+}
+
+#[test]
+fn labels_are_learnt() {
+    let base = folder("labels", RECIPE);
+    let first = run(&args(&base, 3)).unwrap();
+    let StageKind::SelfPlay(play) = &Recipe::parse(RECIPE).unwrap().stages[0].learn else {
+        panic!("the first stage is self-play")
+    };
+    let positions = base.join("positions.bin");
+    write_positions(&first.nets, play, 5, 300, &positions).unwrap();
+    let bytes = std::fs::read(&positions).unwrap();
+    let (keys, rest) = bytes.as_chunks::<POSITION_BYTES>();
+    assert!(keys.len() >= 300 && rest.is_empty());
+    // Somebody says that the side on roll wins a single game nine times in ten.
+    let label = |key: &[u8; 10]| [&key[..], &[0x66, 0xe6, 0, 0, 0, 0, 0, 0, 0, 0]].concat();
+    let labels: Vec<u8> = keys.iter().flat_map(label).collect();
+    std::fs::write(base.join("labels.bin"), &labels).unwrap();
+    use sha2::Digest;
+    let hash: String = sha2::Sha256::digest(&labels).iter().map(|b| format!("{b:02x}")).collect();
+    let head = RECIPE.split("[[stage]]").next().unwrap();
+    let recipe = |hash: &str| {
+        format!(
+            "{head}[[stage]]\nname = \"l\"\nsteps = 300\nrate = {{ first = 3e-3, last = 1e-3 }}\n\
+             report = 300\nlearn.labels = {{ file = \"labels.bin\", sha256 = \"{hash}\", batch = 50 }}\n"
+        )
+    };
+    std::fs::write(base.join("recipe.toml"), recipe(&hash)).unwrap();
+    let mut last = None;
+    let trained = train(&args(&base, 3), |progress| last = Some(progress.clone())).unwrap();
+    let start = crate::rules::Variant::Backgammon.start();
+    assert!((trained.nets.judge(&start).win - 0.9).abs() < 0.05);
+    assert!(last.is_some_and(|progress| progress.to_string().contains("l 300/300 games 0")));
+    std::fs::write(base.join("recipe.toml"), recipe("00")).unwrap();
+    assert!(run(&args(&base, 3)).unwrap_err().to_string().contains("SHA-256"));
+}
+
+#[test]
+fn recipes_say_what_is_wrong_and_where() {
+    let error = |from: &str, to: &str| {
+        assert!(RECIPE.contains(from));
+        Recipe::parse(&RECIPE.replacen(from, to, 1)).unwrap_err().to_string()
+    };
+    assert!(Recipe::parse(RECIPE).is_ok());
+    let unknown = error("row_rate = 0.4", "row_rate = 0.4\nspeed = 3");
+    assert!(unknown.contains("line 4, column 1") && unknown.contains("speed"), "{unknown}");
+    let deep = error("lambda = 0.5", "lamda = 0.5");
+    assert!(deep.contains("line") && deep.contains("lamda"), "{deep}");
+    assert!(error("contact.hidden = 64", "contact.hidden = 65").contains("contact.hidden = 65"));
+    assert!(error("average = 0.99", "average = 1.5").contains("average"));
+    assert!(error("games = 2", "games = 0").contains("stage first: games"));
+    assert!(error("\"hypergammon\"", "\"go\"").contains("'go'"));
+    assert!(error("first = 1e-3", "first = 0.0").contains("stage first: rates"));
+    let missing = Recipe::read(std::path::Path::new("/no/such/recipe.toml")).unwrap_err();
+    assert!(missing.to_string().contains("/no/such/recipe.toml"));
+}

@@ -7,6 +7,7 @@ use nardy_protocol::error::ProtocolError;
 use nardy_protocol::reply::Reply;
 
 use super::Limits;
+use crate::search;
 use crate::session::event::{Handler, JobId};
 
 /// Something that works on tasks in threads of its own.
@@ -32,6 +33,31 @@ pub trait Engine: Send + Sync + 'static {
 
     /// Tells a task to end soon with what it has. May be called at any time, more than once.
     fn stop(&self, stop: &Self::Stop);
+}
+
+impl Engine for search::Engine {
+    type Task = search::Task;
+    type Report = search::Report;
+    type Stop = search::StopToken;
+
+    fn start(
+        &self,
+        caller: u64,
+        task: search::Task,
+        reporter: Reporter<search::Report>,
+    ) -> Option<search::StopToken> {
+        let token = search::StopToken::new();
+        let report = move |report| match report {
+            search::Report::Progress(_) => reporter.progress(report),
+            search::Report::Done(_) => reporter.last(report),
+        };
+        let started = self.start(caller, task, token.clone(), Box::new(report));
+        started.is_ok().then_some(token)
+    }
+
+    fn stop(&self, stop: &search::StopToken) {
+        stop.stop();
+    }
 }
 
 /// Opens sessions, one for each client.
@@ -83,6 +109,8 @@ impl Dialect {
 pub struct Peer {
     /// Where it comes from, for logs: `stdin`, `127.0.0.1:40112`, `unix`.
     pub name: String,
+    /// Whether it is whoever started the program, and may use its files.
+    pub owner: bool,
     /// Which language it speaks.
     pub dialect: Dialect,
     /// What it may use.

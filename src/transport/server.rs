@@ -165,7 +165,7 @@ impl<S: Service> Hall<S> {
             let _ = sender.send(posted);
         });
         let (name, dialect, limits) = (guest.name, guest.dialect, Arc::clone(&self.limits));
-        let peer = Peer { name: name.clone(), dialect, limits };
+        let peer = Peer { name: name.clone(), owner: false, dialect, limits };
         let talk = Conversation::new(Arc::clone(&self.service), peer, guest.token, post);
         let shutdown = self.shutdown.clone();
         self.shutdown.tasks().spawn(async move {

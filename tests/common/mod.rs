@@ -39,6 +39,8 @@ pub struct Client {
     pub started: Vec<(JobId, Task, StopToken)>,
     /// Whether tasks wait until [`Client::work`] is called.
     pub patient: bool,
+    /// Whether tasks are stopped as soon as they have been started.
+    pub hasty: bool,
     /// Whether the session has asked to be closed.
     pub closed: bool,
 }
@@ -46,12 +48,20 @@ pub struct Client {
 impl Client {
     /// A client that speaks a dialect.
     pub fn speaking(dialect: Dialect) -> Client {
-        let config = SessionConfig { dialect, requests_in_flight: 64, nets: Arc::new([]) };
+        let config = SessionConfig {
+            dialect,
+            requests_in_flight: 64,
+            request_ms: None,
+            files: true,
+            threads: 1,
+            nets: Arc::new([]),
+        };
         Client {
             session: Session::new(config),
             engine: engine(),
             started: Vec::new(),
             patient: false,
+            hasty: false,
             closed: false,
         }
     }
@@ -98,6 +108,9 @@ impl Client {
         let mut text = String::new();
         while !self.started.is_empty() {
             let (job, task, token) = self.started.remove(0);
+            if self.hasty {
+                token.stop();
+            }
             let report = Report::Done(self.engine.ask(0, task, token));
             let mut effects = Vec::new();
             self.session.handle(Event::Report(job, report), &mut effects);

@@ -55,7 +55,7 @@ fn run(
     shutdown: &Shutdown,
 ) -> Ended {
     let limits = Arc::new(Limits::STDIO);
-    let peer = Peer { name: "stdin".to_owned(), dialect: Dialect::Native, limits };
+    let peer = Peer { name: "stdin".to_owned(), owner: true, dialect: Dialect::Native, limits };
     converse(Arc::new(FakeService::default()), peer, None, input, output, shutdown).unwrap()
 }
 

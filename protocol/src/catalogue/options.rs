@@ -70,7 +70,7 @@ pub const OPTIONS: &[OptionRow] = &[
     row("dice", Dice(&[]), "", Affects::Nothing, ASKS_ONE_ROLL, "The throw."),
     row("dice", Dice(&["all"]), "", Affects::Nothing, ASKS_ANY_ROLL, "The throw, or each of the 21 throws in turn."),
     row("variant", Text, "backgammon", Affects::Nothing, ASKS, "The variant, for a position that names none."),
-    row("plies", from_to(0, 9), "2", Affects::Strength, THINKS_OR_SET, "How many turns to look ahead."),
+    row("plies", from_to(0, 4), "0", Affects::Strength, THINKS_OR_SET, "How many turns to look ahead."),
     row("time", from_to(0, TIME_MS_MAX), "0", Affects::Strength, THINKS_OR_SET, "How long to think in milliseconds, 0 for no limit."),
     row("nodes", from_to(1, 1_000_000_000_000_000), "", Affects::Strength, THINKS, "How many positions to evaluate at most."),
     row("trials", from_to(1, 100_000_000), "1296", Affects::Strength, &["rollout"], "How many games to play out at most."),

@@ -276,7 +276,7 @@ fn looks_like_gnubg(numbers: &Numbers<'_>) -> bool {
 /// become `_`.
 ///
 /// # Errors
-/// [`Unprintable`] for both sides on one point and for an offered resignation.
+/// [`Unprintable`] for both sides on one point, an offered resignation and a decided match.
 pub fn print(setup: &Setup, names: [&str; 2]) -> Result<String, Unprintable> {
     let sign = |side: Side| if side == Side::White { 1 } else { -1 };
     let turn = setup.turn.unwrap_or(Side::White);
@@ -289,6 +289,12 @@ pub fn print(setup: &Setup, names: [&str; 2]) -> Result<String, Unprintable> {
     };
     let mut numbers = [0; NUMBERS];
     let score = &setup.score;
+    let [white, black] = score.score.0;
+    let decided = score.length > 0 && white.max(black) >= Points::whole(score.length);
+    if decided || i64::from(score.length) == UNLIMITED {
+        let why = "its scores are below the match length, which is not 9999";
+        return Err(Unprintable::Score { form: FORM, why });
+    }
     numbers[at::LENGTH] = i64::from(score.length);
     for (index, side) in at::SCORES.into_iter().zip(Side::BOTH) {
         numbers[index] = i64::from(score.score[side].floor());

@@ -63,5 +63,6 @@ fn ahead(racer: Throws<'_>, rival: Throws<'_>, lead: usize) -> f32 {
     }
     let n_first = *rival.range().start();
     let at_least = |n: usize| if n <= n_first { 1.0 } else { late[n.min(late.len() - 1)] };
-    racer.iter().map(|(n, p)| p * at_least(n + lead)).sum()
+    // Rounded sums may pass 1 by a bit.
+    racer.iter().map(|(n, p)| p * at_least(n + lead)).sum::<f32>().min(1.0)
 }

@@ -14,7 +14,7 @@ fn boards(games: u32) -> Vec<Board> {
     let mut boards = Vec::new();
     let mut list = PlayList::new();
     for game in 0..games {
-        let variant = Variant::ALL[game as usize % Variant::ALL.len()];
+        let variant = VARIANTS[game as usize % VARIANTS.len()];
         let mut board = variant.start();
         for _ in 0..400 {
             boards.push(board);
@@ -29,6 +29,17 @@ fn boards(games: u32) -> Vec<Board> {
         }
     }
     boards
+}
+
+#[test]
+fn every_game_starts_near_even() {
+    for variant in VARIANTS {
+        let equity = for_variant(variant).unwrap().judge(&variant.start()).equity();
+        assert!((0.0..0.25).contains(&equity), "{variant:?} {equity}");
+    }
+    let names = |variant| for_variant(variant).unwrap().versions().map(|info| info.name);
+    assert_eq!(names(Variant::Short), ["backgammon-contact", "backgammon-race"]);
+    assert_eq!(names(Variant::Longgammon), ["outlying-contact", "outlying-race"]);
 }
 
 #[test]
@@ -112,4 +123,36 @@ fn classes_by_hand() {
     assert_eq!(possible(&late, Class::Race), [true, false, false, true, true, true]);
     let home = Board::new(row(&[(18, 1), (6, 14)]), row(&[(1, 2), (0, 13)]));
     assert_eq!(possible(&home, Class::Race), [true, false, false, true, true, false]);
+}
+
+/// The best of all plays of a throw from the start, without search.
+fn best(evaluators: &Evaluators, roll: (u8, u8)) -> Board {
+    let variant = Variant::Backgammon;
+    let roll = crate::board::Roll::from_pips(roll.0, roll.1).unwrap();
+    let mut list = PlayList::new();
+    generate(&variant.rules().movement, &variant.start(), roll, &mut list);
+    let equity = |board: &Board| -evaluators.judge(&board.swapped()).equity();
+    let boards = list.boards().iter().copied();
+    boards.max_by(|a, b| equity(a).total_cmp(&equity(b))).unwrap()
+}
+
+#[test]
+fn openings_are_played_as_everybody_plays_them() {
+    let evaluators = standard().unwrap();
+    type Opening = ((u8, u8), [(usize, usize); 2]);
+    let cases: [Opening; 5] = [
+        ((3, 1), [(8, 5), (6, 5)]),
+        ((6, 1), [(13, 7), (8, 7)]),
+        ((4, 2), [(8, 4), (6, 4)]),
+        ((5, 3), [(8, 3), (6, 3)]),
+        ((6, 5), [(24, 18), (18, 13)]),
+    ];
+    for (roll, steps) in cases {
+        let mut want = Variant::Backgammon.start();
+        for (from, to) in steps {
+            want.row_mut(0)[from] -= 1;
+            want.row_mut(0)[to] += 1;
+        }
+        assert_eq!(best(evaluators, roll), want, "{roll:?}");
+    }
 }

@@ -19,7 +19,6 @@ pub use contact::ContactScalar;
 pub use race::RaceScalar;
 
 use crate::board::Board;
-use arrayvec::ArrayVec;
 
 /// Most rows a board switches on.
 pub const ACTIVE_MAX: usize = 48;
@@ -81,7 +80,7 @@ impl Phase {
     /// The same into a buffer.
     #[inline(always)]
     pub(crate) fn write(self, board: &Board, inputs: &mut Inputs) {
-        inputs.rows.clear();
+        inputs.len = 0;
         match self {
             Phase::Contact => contact::write(board, inputs),
             Phase::Race => race::write(board, inputs),
@@ -92,8 +91,8 @@ impl Phase {
 /// A board as a net sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inputs {
-    /// The rows switched on, each once.
-    pub rows: ArrayVec<u16, ACTIVE_MAX>,
+    rows: [u16; ACTIVE_MAX],
+    len: usize,
     /// The numbers; as many as the phase has are in use, the rest are 0.
     pub scalars: [f32; SCALARS_MAX],
 }
@@ -101,13 +100,22 @@ pub struct Inputs {
 impl Inputs {
     /// Nothing switched on.
     pub fn new() -> Inputs {
-        Inputs { rows: ArrayVec::new(), scalars: [0.0; SCALARS_MAX] }
+        Inputs { rows: [0; ACTIVE_MAX], len: 0, scalars: [0.0; SCALARS_MAX] }
+    }
+
+    /// The rows switched on, each once.
+    #[inline(always)]
+    pub fn rows(&self) -> &[u16] {
+        &self.rows[..self.len]
     }
 
     /// Switches a row on. No board has room for more than [`ACTIVE_MAX`]; more would be dropped.
     #[inline(always)]
     fn on(&mut self, row: usize) {
-        let _ = self.rows.try_push(row as u16);
+        if self.len < ACTIVE_MAX {
+            self.rows[self.len] = row as u16;
+            self.len += 1;
+        }
     }
 }
 

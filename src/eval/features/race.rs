@@ -42,8 +42,8 @@ pub enum RaceScalar {
 #[inline(always)]
 pub(super) fn write(board: &Board, inputs: &mut Inputs) {
     let mut pips = [0; 2];
-    for side in 0..2 {
-        pips[side] = write_side(board, side, inputs);
+    for (side, pips) in pips.iter_mut().enumerate() {
+        *pips = write_side(board, side, inputs);
     }
     inputs.on(2 * SIDE + difference_bucket(pips[0] as i32 - pips[1] as i32, 2, 16));
 }
@@ -54,8 +54,8 @@ fn write_side(board: &Board, side: usize, inputs: &mut Inputs) -> u32 {
     let base = side * SIDE;
     let (mut pips, mut in_play, mut outside, mut crossovers, mut home_pips) = (0, 0, 0, 0, 0);
     let mut gaps = 0;
-    for p in 1..=24 {
-        let count = usize::from(row[p]);
+    for (p, &count) in row.iter().enumerate().take(25).skip(1) {
+        let count = usize::from(count);
         if count == 0 {
             gaps += usize::from(p <= HOME_TOP);
             continue;

@@ -15,8 +15,7 @@ pub(super) struct Reach {
     pub pips: f32,
 }
 
-static TABLE: LazyLock<Vec<Reach>> =
-    LazyLock::new(|| (0..1 << AHEAD).map(|closed| Reach::of(closed)).collect());
+static TABLE: LazyLock<Vec<Reach>> = LazyLock::new(|| (0..1 << AHEAD).map(Reach::of).collect());
 
 /// All reaches, to look up with [`look`].
 #[inline(always)]

@@ -1,8 +1,8 @@
 //! Weight files.
 //!
-//! All numbers are little-endian. A header of 96 bytes, then the weights as 32-bit floats in the
-//! order bias of the first layer's rows, the tail (see `Shape`), the third layer without its
-//! padding:
+//! All numbers are little-endian. A header of 96 bytes, then the weights as 32-bit floats: the
+//! first layer's rows, its bias, the second layer (for each unit of the first its 32 weights), its
+//! bias, the third layer (for each unit of the second its six weights), its bias.
 //!
 //! | bytes | content |
 //! |---|---|
@@ -171,11 +171,11 @@ impl Net {
         Ok(net)
     }
 
-    /// The net's name and hash.
-    pub fn info(&self) -> NetInfo {
+    /// The hash and sizes of the net, one of the set `set`.
+    pub fn info(&self, set: &str) -> NetInfo {
         let bytes = self.to_bytes();
         NetInfo {
-            name: format!("{FAMILY}-{}", self.shape.phase.name()),
+            name: format!("{set}-{}", self.shape.phase.name()),
             hidden: self.shape.hidden,
             sha256: bytes[HASHED..HEADER].iter().map(|byte| format!("{byte:02x}")).collect(),
         }

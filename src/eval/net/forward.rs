@@ -1,5 +1,7 @@
 //! From inputs to outputs.
+#![allow(clippy::needless_range_loop)] // loops over several arrays at once, see below
 
+use super::simd::Lanes;
 use super::{Chunk, HIDDEN_MAX, LANES, Net, SECOND};
 use crate::eval::features::Inputs;
 
@@ -28,83 +30,82 @@ impl Activations {
 impl Net {
     /// Runs the net. Inlined into kernels, so that each gets the vectors it was compiled for.
     #[inline(always)]
-    pub(crate) fn forward(&self, inputs: &Inputs, a: &mut Activations) {
+    pub(crate) fn forward<L: Lanes>(&self, inputs: &Inputs, a: &mut Activations) {
         let shape = self.shape;
         let chunks = shape.row_chunks();
-        for block in (0..chunks).step_by(BLOCK) {
-            let mut sum = load(&self.weights, shape.tail() + block);
-            for &row in &inputs.rows {
-                let w = load(&self.weights, usize::from(row) * chunks + block);
+        let first_scaled = shape.phase.rows();
+        for block in 0..chunks / BLOCK {
+            let block = block * BLOCK;
+            let mut sum = self.block::<L>(shape.tail() + block);
+            for &row in inputs.rows() {
+                let w = self.block::<L>(usize::from(row) * chunks + block);
                 for c in 0..BLOCK {
-                    for k in 0..LANES {
-                        sum[c].0[k] += w[c].0[k];
-                    }
+                    sum[c] = sum[c].add(w[c]);
                 }
             }
-            let first_scaled = shape.phase.rows();
-            for (n, &x) in inputs.scalars[..shape.phase.scalars()].iter().enumerate() {
-                let w = load(&self.weights, (first_scaled + n) * chunks + block);
+            let scalars = &inputs.scalars[..shape.phase.scalars()];
+            for n in 0..scalars.len() {
+                let x = L::splat(scalars[n]);
+                let w = self.block::<L>((first_scaled + n) * chunks + block);
                 for c in 0..BLOCK {
-                    for k in 0..LANES {
-                        sum[c].0[k] += x * w[c].0[k];
-                    }
+                    sum[c] = sum[c].plus(x, w[c]);
                 }
             }
             for c in 0..BLOCK {
-                for k in 0..LANES {
-                    a.first[block + c].0[k] = sum[c].0[k].max(0.0);
-                }
+                sum[c].relu().store(&mut a.first[block + c]);
             }
         }
-        self.second_layer(a);
-        self.third_layer(a);
+        self.second_layer::<L>(a);
+        self.third_layer::<L>(a);
     }
 
     #[inline(always)]
-    fn second_layer(&self, a: &mut Activations) {
+    fn second_layer<L: Lanes>(&self, a: &mut Activations) {
         let shape = self.shape;
-        // Even and odd units sum apart: two chains of additions instead of one.
         let bias = shape.second_bias();
-        let mut even = [self.weights[bias], self.weights[bias + 1]];
-        let mut odd = [Chunk::ZERO; 2];
+        // Even and odd units sum apart: two chains of additions instead of one.
+        let mut even = [L::load(&self.weights[bias]), L::load(&self.weights[bias + 1])];
+        let mut odd = [L::splat(0.0); 2];
         let w = &self.weights[shape.second()..bias];
-        for (unit, w) in a.first[..shape.row_chunks()].iter().zip(w.chunks_exact(2 * LANES)) {
-            for k in (0..LANES).step_by(2) {
-                for j in 0..LANES {
-                    even[0].0[j] += unit.0[k] * w[2 * k].0[j];
-                    even[1].0[j] += unit.0[k] * w[2 * k + 1].0[j];
-                    odd[0].0[j] += unit.0[k + 1] * w[2 * k + 2].0[j];
-                    odd[1].0[j] += unit.0[k + 1] * w[2 * k + 3].0[j];
-                }
+        // Plain loops over arrays: adaptors of iterators are not always inlined here.
+        let (w, _) = w.as_chunks::<{ 2 * LANES }>();
+        let first = &a.first[..w.len()];
+        for c in 0..w.len() {
+            let (units, w) = (&first[c].0, &w[c]);
+            for k in 0..LANES / 2 {
+                let (x, y) = (L::splat(units[2 * k]), L::splat(units[2 * k + 1]));
+                even[0] = even[0].plus(x, L::load(&w[4 * k]));
+                even[1] = even[1].plus(x, L::load(&w[4 * k + 1]));
+                odd[0] = odd[0].plus(y, L::load(&w[4 * k + 2]));
+                odd[1] = odd[1].plus(y, L::load(&w[4 * k + 3]));
             }
         }
         for c in 0..2 {
-            for j in 0..LANES {
-                a.second[c].0[j] = (even[c].0[j] + odd[c].0[j]).max(0.0);
-            }
+            even[c].add(odd[c]).relu().store(&mut a.second[c]);
         }
     }
 
     #[inline(always)]
-    fn third_layer(&self, a: &mut Activations) {
+    fn third_layer<L: Lanes>(&self, a: &mut Activations) {
         let shape = self.shape;
-        let mut sum = self.weights[shape.third_bias()];
+        let mut even = L::load(&self.weights[shape.third_bias()]);
+        let mut odd = L::splat(0.0);
         let w = &self.weights[shape.third()..shape.third_bias()];
-        for (unit, w) in a.second.iter().zip(w.chunks_exact(LANES)) {
-            for k in 0..LANES {
-                for j in 0..LANES {
-                    sum.0[j] += unit.0[k] * w[k].0[j];
-                }
+        let (w, _) = w.as_chunks::<LANES>();
+        for c in 0..w.len().min(a.second.len()) {
+            let (units, w) = (&a.second[c].0, &w[c]);
+            for k in 0..LANES / 2 {
+                even = even.plus(L::splat(units[2 * k]), L::load(&w[2 * k]));
+                odd = odd.plus(L::splat(units[2 * k + 1]), L::load(&w[2 * k + 1]));
             }
         }
-        a.outputs = sum;
+        even.add(odd).store(&mut a.outputs);
     }
-}
 
-/// The block of chunks at `at`.
-#[inline(always)]
-pub(crate) fn load(weights: &[Chunk], at: usize) -> [Chunk; BLOCK] {
-    let mut block = [Chunk::ZERO; BLOCK];
-    block.copy_from_slice(&weights[at..at + BLOCK]);
-    block
+    /// The block of chunks at `at`.
+    #[inline(always)]
+    fn block<L: Lanes>(&self, at: usize) -> [L; BLOCK] {
+        let chunks = &self.weights[at..at + BLOCK];
+        [L::load(&chunks[0]), L::load(&chunks[1]), L::load(&chunks[2]), L::load(&chunks[3])]
+    }
 }

@@ -120,17 +120,17 @@ pub(crate) type Possible = [bool; CLASSES];
 #[inline(always)]
 pub(crate) fn classes(outputs: &Chunk, possible: &Possible) -> [f32; CLASSES] {
     let mut top = f32::NEG_INFINITY;
-    for k in 0..CLASSES {
-        if possible[k] {
-            top = top.max(outputs.0[k]);
+    for (&output, &possible) in outputs.0.iter().zip(possible) {
+        if possible {
+            top = top.max(output);
         }
     }
     let mut chances = [0.0; CLASSES];
     let mut sum = 0.0;
-    for k in 0..CLASSES {
+    for (k, chance) in chances.iter_mut().enumerate() {
         let e = exp(outputs.0[k] - top);
-        chances[k] = if possible[k] { e } else { 0.0 };
-        sum += chances[k];
+        *chance = if possible[k] { e } else { 0.0 };
+        sum += *chance;
     }
     for chance in &mut chances {
         *chance /= sum;

@@ -131,6 +131,19 @@ fn time_and_nodes_end_the_look_ahead() {
 }
 
 #[test]
+fn turns_are_counted_until_stopped() {
+    let engine = engine(1);
+    let answer = engine.ask(1, task(Query::Perft(2), 0), StopToken::new()).unwrap();
+    let counted = crate::moves::Perft { leaves: 202_782, weighted: 419_783 };
+    assert_eq!(answer.findings, Findings::Perft(counted));
+    let mut short = task(Query::Perft(9), 0);
+    short.limits.time = Some(Duration::from_millis(20));
+    let asked = Instant::now();
+    assert!(engine.ask(1, short, StopToken::new()).is_ok());
+    assert!(asked.elapsed() < Duration::from_millis(500));
+}
+
+#[test]
 fn a_full_queue_is_busy_and_a_closed_engine_says_so() {
     let config = EngineConfig { threads: 1, waiting_max: 2, evaluators: evaluators() };
     let engine = Engine::new(config);
@@ -178,6 +191,19 @@ fn a_report_that_panics_harms_nobody() {
     engine.start(1, best, StopToken::new(), Box::new(|_| panic!("a bad report"))).unwrap();
     engine.ask(1, best, StopToken::new()).unwrap();
     engine.shutdown(LONG);
+}
+
+#[test]
+fn the_programs_own_evaluators_judge_all_games() {
+    let evaluators = Evaluators::standard().unwrap();
+    let engine = Engine::new(EngineConfig { threads: 1, waiting_max: 2, evaluators });
+    for variant in crate::eval::VARIANTS {
+        let mut position = Position::start(variant.rules());
+        position.phase = crate::rules::Phase::ToRoll(Side::Black);
+        let asked =
+            Task { query: Query::Best(DiceChoice::All), position, limits: Limits::plies(0) };
+        assert_eq!(plays_of(engine.ask(1, asked, StopToken::new()).unwrap()).len(), 21);
+    }
 }
 
 #[test]

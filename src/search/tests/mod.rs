@@ -75,7 +75,7 @@ pub(super) fn setup(white: &[(usize, u8)], black: &[(usize, u8)], dice: DiceSetu
         tables: Vec::new(),
         offered: None,
         checkers: Byside([counts(white), counts(black)]),
-        off_given: Byside::new(false, false),
+        off_given: Byside([false, false]),
         turn: Some(Side::White),
         dice,
         cube: CubeSetup::CENTRED,

@@ -142,3 +142,29 @@ fn questions_at_the_wrong_moment_are_refused() {
     let over = position(&setup(&[(6, 15)], &[(0, 15)], DiceSetup::ToRoll));
     assert!(matches!(ask(Query::Decide, over, limits), Err(TaskError::WrongPhase(_))));
 }
+
+#[test]
+fn the_engine_makes_one_decision() {
+    let decided = |position: Position| {
+        let answer = ask(Query::Decide, position, Limits::plies(1)).unwrap();
+        let Findings::Decision(decision) = answer.findings else { panic!() };
+        decision
+    };
+    assert_eq!(decided(Position::start(Variant::Short.rules())), Decision::Roll);
+    assert_eq!(decided(start(None)), Decision::Roll);
+    let best = ask(Query::Best(DiceChoice::Shown), start(Some((3, 1))), Limits::plies(1)).unwrap();
+    let best = plays_of(best)[0].plays[0].child;
+    assert_eq!(decided(start(Some((3, 1)))), Decision::Play(best));
+    let closed: &[(usize, u8)] = &[(6, 2), (5, 2), (4, 2), (3, 2), (2, 2), (1, 2)];
+    let roll = DiceSetup::Rolled(Roll::from_pips(6, 5).unwrap());
+    let shut = position(&setup(&[(25, 1), (6, 14)], closed, roll));
+    assert_eq!(decided(shut), Decision::Pass);
+    // Black, to throw, will lose a single game for sure: one point is all there is to win.
+    let won = |points| setup(&[(1, 2)], &[(6, 5), (0, 10)], DiceSetup::Resigned(points));
+    assert_eq!(decided(position(&won(1))), Decision::Accept);
+    let race: &[(usize, u8)] = &[(6, 5), (5, 5), (4, 5)];
+    let even = position(&setup(race, race, DiceSetup::Resigned(1)));
+    assert_eq!(decided(even), Decision::Accept);
+    let gammon = setup(&[(1, 2)], &[(13, 10), (6, 5)], DiceSetup::Resigned(1));
+    assert_eq!(decided(position(&gammon)), Decision::Reject);
+}

@@ -133,6 +133,9 @@ pub fn print_position_id(setup: &Setup) -> Result<String, Unprintable> {
 /// # Errors
 /// [`Unprintable`] if cube, score or resignation do not fit.
 pub fn print_match_id(setup: &Setup) -> Result<String, Unprintable> {
+    if let DiceSetup::Resigned(0) = setup.dice {
+        return Err(Unprintable::Resignation { form: "a match ID", points: 0 });
+    }
     let state = match setup.turn {
         None => GameState::None,
         Some(turn) => {
@@ -143,7 +146,7 @@ pub fn print_match_id(setup: &Setup) -> Result<String, Unprintable> {
     let id = MatchId {
         cube: if setup.cube.in_use { setup.cube } else { CubeSetup::CENTRED },
         on_roll: on_roll(setup),
-        crawford: setup.score.crawford,
+        crawford: setup.score.crawford && setup.score.length > 0,
         state,
         decider: setup.turn.unwrap_or(Side::White),
         doubled: setup.dice == DiceSetup::Doubled,

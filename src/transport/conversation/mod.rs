@@ -1,5 +1,7 @@
 //! One client without its wire.
 
+mod timing;
+
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -8,12 +10,14 @@ use std::time::{Duration, Instant};
 
 use nardy_protocol::error::{ErrorCode, ProtocolError};
 
-use super::auth::{Gate, Token, Verdict};
-use super::engine::{BoxHandler, Engine, News, Peer, Post, Posted, ReportOf, Reporter, Service};
-use super::engine::{StopOf, TaskOf};
-use super::input::Input;
-use super::outbox::Outbox;
 use crate::session::event::{Effect, Event, Frame, JobId};
+use crate::transport::auth::{Gate, Token, Verdict};
+use crate::transport::engine::{
+    BoxHandler, Engine, News, Peer, Post, Posted, ReportOf, Reporter, Service,
+};
+use crate::transport::engine::{StopOf, TaskOf};
+use crate::transport::input::Input;
+use crate::transport::outbox::Outbox;
 
 /// Lines handled in one go before others get their turn.
 const LINES_AT_ONCE: usize = 64;
@@ -23,8 +27,6 @@ const HELD_BYTES: usize = 16 * 1024;
 const HELD_TIME: Duration = Duration::from_millis(2);
 /// How long a client that is to be closed may take to read its last replies.
 const LINGER: Duration = Duration::from_secs(2);
-/// How long a client may take to say the token.
-const AUTH_TIME: Duration = Duration::from_secs(10);
 
 /// Numbers for all conversations of the process.
 static CALLERS: AtomicU64 = AtomicU64::new(0);
@@ -268,49 +270,6 @@ impl<S: Service> Conversation<S> {
         !self.ended
     }
 
-    /// The next moment at which [`tick`](Self::tick) has something to do.
-    pub fn deadline(&self) -> Option<Instant> {
-        if self.closing.is_some() {
-            return self.closing;
-        }
-        let jobs = self.running.iter().filter_map(|running| running.overdue_at);
-        let holding = !self.out.is_empty() && !self.blocked;
-        let held = self.held_since.filter(|_| holding).map(|since| since + HELD_TIME);
-        let limits = [self.idle_at(), self.stalled_at(), self.auth_by()];
-        let own = [held, self.hurry_at, self.force_at];
-        own.into_iter().chain(limits).flatten().chain(jobs).min()
-    }
-
-    /// Does what is due at `now`.
-    pub fn tick(&mut self, now: Instant) {
-        if self.closing.is_some() {
-            return;
-        }
-        let due = |at: Option<Instant>| at.is_some_and(|at| now >= at);
-        if due(self.hurry_at) {
-            self.hurry();
-        }
-        if due(self.force_at) {
-            self.closing = Some(now);
-            return;
-        }
-        for at in 0..self.running.len() {
-            if due(self.running[at].overdue_at) {
-                self.running[at].overdue_at = None;
-                self.service.engine().stop(&self.running[at].stop);
-                self.tell(Event::Overdue(self.running[at].job));
-                return self.tick(now);
-            }
-        }
-        if due(self.stalled_at()) {
-            self.evict("stall", self.peer.limits.stall.map_or(0, |limit| limit.as_secs()));
-        } else if due(self.idle_at()) {
-            self.evict("idle", self.peer.limits.idle.map_or(0, |limit| limit.as_secs()));
-        } else if due(self.auth_by()) {
-            self.end_with(ProtocolError::new(ErrorCode::Unauthorised, "no token was said"));
-        }
-    }
-
     /// Closes within `LINGER`, sending only what waits.
     pub fn close(&mut self) {
         if self.closing.is_none() {
@@ -327,19 +286,6 @@ impl<S: Service> Conversation<S> {
         let open = self.closing.is_none() && !self.end_told;
         let room = self.unread() <= self.peer.limits.unread_mark();
         open && room && self.handler.wants_input()
-    }
-
-    fn idle_at(&self) -> Option<Instant> {
-        let idle = self.running.is_empty() && self.unread() == 0 && !self.ended;
-        self.peer.limits.idle.filter(|_| idle).map(|limit| self.active_at + limit)
-    }
-
-    fn stalled_at(&self) -> Option<Instant> {
-        self.peer.limits.stall.and_then(|limit| self.held_since.map(|since| since + limit))
-    }
-
-    fn auth_by(&self) -> Option<Instant> {
-        self.gate.as_ref().map(|_| self.began + AUTH_TIME)
     }
 
     fn took(&mut self, count: usize) {
@@ -436,13 +382,6 @@ impl<S: Service> Conversation<S> {
             self.held_since = Some(Instant::now());
         }
         self.out.push(text);
-    }
-
-    /// Tells the client which limit it has met, and closes.
-    fn evict(&mut self, limit: &'static str, allowed: u64) {
-        tracing::warn!(peer = self.peer.name, limit, allowed, "closed");
-        let allowed = usize::try_from(allowed).unwrap_or(usize::MAX);
-        self.end_with(nardy_protocol::Limits::reached(limit, allowed));
     }
 
     /// Says one last thing and closes.

@@ -1,0 +1,111 @@
+//! `nardy serve`.
+
+use std::io;
+use std::sync::Arc;
+use std::thread;
+
+use anyhow::{Context, Result};
+use nardy::eval;
+use nardy::search::{Engine, Report, Task};
+use nardy::session::event::Handler;
+use nardy::session::{self, NetFact, Session, SessionConfig};
+use nardy::transport::{Dialect, Ended, Peer, Server, Service, Shutdown, converse};
+use tokio::sync::oneshot;
+
+use super::args::ServeArgs;
+use super::config::ServeConfig;
+use super::engine;
+
+/// Threads that carry sockets; the engine has its own.
+const SOCKET_THREADS: usize = 2;
+
+/// Opens sessions on one engine.
+struct Nardy {
+    engine: Engine,
+    nets: Arc<[NetFact]>,
+}
+
+impl Service for Nardy {
+    type Engine = Engine;
+
+    fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    fn open(&self, peer: &Peer) -> Box<dyn Handler<Task = Task, Report = Report>> {
+        Box::new(Session::new(SessionConfig {
+            dialect: match peer.dialect {
+                Dialect::Native => session::Dialect::Native,
+                Dialect::Gnubg => session::Dialect::Gnubg,
+            },
+            requests_in_flight: peer.limits.in_flight,
+            request_ms: peer.limits.engine.map(|time| time.as_millis() as u64),
+            files: peer.owner,
+            threads: self.engine.threads().try_into().unwrap_or(u16::MAX),
+            nets: Arc::clone(&self.nets),
+        }))
+    }
+}
+
+/// Serves until the input ends or the program is told to.
+///
+/// # Errors
+/// If a listener cannot be opened, or standard output cannot be written.
+pub fn run(args: ServeArgs) -> Result<()> {
+    let config = ServeConfig::try_from(args)?;
+    let nets = eval::standard().context("the built-in nets")?.versions();
+    let nets = nets.into_iter().map(|net| NetFact { name: net.name, hash: net.sha256 }).collect();
+    let service = Arc::new(Nardy { engine: engine::start(config.threads)?, nets });
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(SOCKET_THREADS)
+        .enable_all()
+        .build()
+        .context("cannot start the threads for sockets")?;
+    let ended = runtime.block_on(serve(config, service));
+    // Whoever still waits for input or for a reader is left behind.
+    runtime.shutdown_background();
+    ended
+}
+
+async fn serve(config: ServeConfig, service: Arc<Nardy>) -> Result<()> {
+    let shutdown = Shutdown::new(config.grace);
+    shutdown.on_signals().context("cannot catch signals")?;
+    let listens = config.listens();
+    let server = match listens {
+        true => Some(Server::bind(config.listeners).await?),
+        false => None,
+    };
+    let mut talk = None;
+    if config.stdio {
+        let limits = Arc::new(config.stdio_limits);
+        let peer =
+            Peer { name: "stdin".to_owned(), owner: true, dialect: config.stdio_dialect, limits };
+        talk = Some(talk_on_stdio(Arc::clone(&service), peer, shutdown.clone())?);
+    }
+    if let Some(server) = server {
+        server.run(service, shutdown).await;
+    }
+    let Some(talk) = talk else { return Ok(()) };
+    match talk.await.context("the session on standard input broke")?? {
+        Ended::Well | Ended::HungUp => Ok(()),
+        Ended::Failed(error) => Err(error).context("standard output"),
+    }
+}
+
+/// Carries the session on standard input and output in a thread; tells how it ended.
+fn talk_on_stdio(
+    service: Arc<Nardy>,
+    peer: Peer,
+    shutdown: Shutdown,
+) -> Result<oneshot::Receiver<io::Result<Ended>>> {
+    let (sender, receiver) = oneshot::channel();
+    let runtime = tokio::runtime::Handle::current();
+    let talk = move || {
+        let _inside = runtime.enter();
+        let ended = converse(service, peer, None, io::stdin(), io::stdout(), &shutdown);
+        // Where the server has ended already nobody asks any more.
+        let _ = sender.send(ended);
+    };
+    thread::Builder::new().name("stdio".to_owned()).spawn(talk).context("no thread")?;
+    Ok(receiver)
+}

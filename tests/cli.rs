@@ -1,0 +1,193 @@
+//! The binary as scripts use it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+fn nardy(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nardy"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs it with `input`; what it wrote and how it ended.
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut child = nardy(arguments).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    // One that does not read its input to the end must not hold the test up.
+    let feeding = thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    let _ = feeding.join();
+    output
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = run(arguments, "");
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Waits for a child for at most ten seconds.
+fn end(child: &mut Child) -> i32 {
+    let until = Instant::now() + Duration::from_secs(10);
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code().unwrap_or(-1);
+        }
+        if Instant::now() > until {
+            child.kill().unwrap();
+            panic!("it does not end");
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn terminate(child: &Child) {
+    let sent = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+fn closing(line: &&str) -> bool {
+    line.starts_with("ok") || line.starts_with("error")
+}
+
+#[test]
+fn perft_counts() {
+    let counted = stdout(&["perft", "backgammon", "2"]);
+    assert_eq!(counted, "perft backgammon depth=2 leaves=202782 weighted=419783\n");
+    let threads = stdout(&["perft", "short", "2", "--threads", "3", "--divide"]);
+    assert_eq!(threads, stdout(&["perft", "short", "2", "--divide"]));
+    assert_eq!(threads.lines().count(), 22);
+    assert_eq!(stdout(&["perft", "short", "0"]), "perft short depth=0 leaves=1 weighted=1\n");
+}
+
+#[test]
+fn show_draws_also_what_cannot_be() {
+    let drawn = stdout(&["show", "4HPwATDgc/ABMA", "--variant", "short", "--dice", "31"]);
+    assert!(drawn.lines().count() == 14 && drawn.contains("to play 3-1"), "{drawn}");
+    assert!(drawn.lines().last().unwrap().starts_with("position short;24:2,"), "{drawn}");
+    let output = run(&["show", "backgammon;24:16/6:15;w;-;1;0-0/0"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.stdout.split(|&byte| byte == b'\n').count(), 14);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("16 checkers"));
+}
+
+#[test]
+fn best_ranks_plays() {
+    let ranked = stdout(&["best", "4HPwATDgc/ABMA", "--dice", "31", "--count", "4"]);
+    assert_eq!(ranked.lines().count(), 4);
+    assert!(ranked.lines().all(|line| line.starts_with("best dice=31 rank=")), "{ranked}");
+    assert_eq!(stdout(&["best", "hypergammon"]).lines().count(), 21);
+    assert_eq!(run(&["best", "nonsense"], "").status.code(), Some(1));
+}
+
+#[test]
+fn walks_of_the_bench_are_the_same_everywhere() {
+    let signatures = stdout(&["bench", "--signature"]);
+    let walks: Vec<&str> =
+        signatures.lines().map(|line| line.split(" play=").next().unwrap()).collect();
+    // They change with the plays that the generator gives, and else never.
+    assert_eq!(
+        walks,
+        [
+            "signature game=backgammon walk=12919",
+            "signature game=short walk=11519",
+            "signature game=nackgammon walk=11379",
+            "signature game=hypergammon walk=3416",
+            "signature game=longgammon walk=17053",
+        ]
+    );
+}
+
+#[test]
+fn a_pipe_gets_every_reply() {
+    let output = run(&["serve"], "ping\n\n# note\n@a ping\nnonsense\nping");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.lines().filter(closing).count(), 3, "{text}");
+    assert!(text.contains("@a ok") && output.status.success() && output.stderr.is_empty());
+}
+
+#[test]
+fn the_first_reply_comes_soon() {
+    let began = Instant::now();
+    let mut child = nardy(&["serve"]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"best position=4HPwATDgc/ABMA dice=31\n").unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let took = began.elapsed();
+    assert!(line.starts_with("best play="), "{line}");
+    // A tenth of a second on a machine that does nothing else.
+    assert!(took < Duration::from_secs(1), "{took:?}");
+    drop(stdin);
+    assert_eq!(end(&mut child), 0);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_a_normal_end() {
+    for arguments in [&["serve"][..], &["perft", "backgammon", "2", "--divide"]] {
+        let mut child = nardy(arguments).stdin(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().unwrap();
+        let _ = stdin.write_all(b"ping\n");
+        assert_eq!(end(&mut child), 0, "{arguments:?}");
+    }
+}
+
+#[test]
+fn sigterm_ends_in_order() {
+    let mut child = nardy(&["serve"]).stdin(Stdio::piped()).spawn().unwrap();
+    let stdin = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    (&stdin).write_all(b"ping\n").unwrap();
+    let mut line = String::new();
+    output.read_line(&mut line).unwrap();
+    terminate(&child);
+    assert_eq!(end(&mut child), 0);
+}
+
+#[test]
+fn a_daemon_leaves_standard_input_alone() {
+    let path: PathBuf = std::env::temp_dir().join(format!("nardy-cli-{}", std::process::id()));
+    let place = path.to_str().unwrap();
+    // Its standard input is at its end from the start.
+    let mut child = nardy(&["serve", "--unix", place, "--grace", "1"]).spawn().unwrap();
+    let until = Instant::now() + Duration::from_secs(5);
+    let mut client = loop {
+        match UnixStream::connect(&path) {
+            Ok(client) => break client,
+            Err(_) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
+            Err(error) => panic!("{error}"),
+        }
+    };
+    client.write_all(b"ping\nquit\n").unwrap();
+    let mut text = String::new();
+    client.read_to_string(&mut text).unwrap();
+    assert!(text.starts_with("ok"), "{text}");
+    terminate(&child);
+    assert_eq!(end(&mut child), 0);
+    assert!(!path.exists());
+}
+
+#[test]
+fn what_is_refused_at_the_start() {
+    for (arguments, word) in [
+        (&["serve", "--tcp", "0.0.0.0:0"][..], "--insecure"),
+        (&["serve", "--tcp", "nowhere"], "HOST:PORT"),
+        (&["serve", "--token-file", "/no/such/file"], "token file"),
+        (&["serve", "--max-sessions", "0"], "--max-sessions"),
+        (&["perft", "whist", "2"], "whist"),
+    ] {
+        let output = run(arguments, "");
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(error.contains(word) && error.lines().count() == 1, "{error}");
+        assert!(output.stdout.is_empty());
+    }
+    assert_eq!(run(&["--log", "a=b=c", "perft", "short", "1"], "").status.code(), Some(2));
+    assert_eq!(run(&["serve", "--nonsense"], "").status.code(), Some(2));
+}
