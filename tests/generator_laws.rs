@@ -6,8 +6,9 @@ use arrayvec::ArrayVec;
 use nardy::board::{ALL_ROLLS, BAR, Board, OFF};
 use nardy::eval::VARIANTS;
 use nardy::moves::{
-    Numbering, PlayList, WrittenChain, canonical, generate, generate_any, resolve, sequences,
-    spelled, TurnContext};
+    Numbering, PlayList, TurnContext, WrittenChain, canonical, generate, generate_any, resolve,
+    sequences, spelled,
+};
 use nardy::rules::{HitAndHide, Movement, Variant};
 use nardy_protocol::{Command, Parsed, Place, Play, PlayAction, parse_line};
 use rand::rngs::ChaCha8Rng;
@@ -162,7 +163,14 @@ fn every_play_is_read_back_from_both_ways_of_writing_it() {
                 let short = canonical(&movement, &board, child.steps, Numbering::Descending);
                 let long = spelled(&movement, &board, child.steps, Numbering::Descending);
                 for text in [&short, &long] {
-                    let read = resolve(&movement, &board, roll, TurnContext::of(&board), &parsed(text), &list);
+                    let read = resolve(
+                        &movement,
+                        &board,
+                        roll,
+                        TurnContext::of(&board),
+                        &parsed(text),
+                        &list,
+                    );
                     assert_eq!(read, Ok(k), "{board:?} {roll} {text}");
                 }
                 assert!(texts.insert(short.clone()), "{board:?} {roll}: {short} means two plays");
@@ -182,11 +190,18 @@ fn sequences_reach_every_result_and_nothing_else() {
             generate(&movement, &board, roll, &mut list);
             let mut reached = HashSet::new();
             let mut orders = HashSet::new();
-            sequences(&movement, &board, roll, TurnContext::of(&board), &list, &mut |steps, result| {
-                assert!(orders.insert(steps), "{board:?} {roll}: an order twice");
-                reached.insert(result);
-                true
-            });
+            sequences(
+                &movement,
+                &board,
+                roll,
+                TurnContext::of(&board),
+                &list,
+                &mut |steps, result| {
+                    assert!(orders.insert(steps), "{board:?} {roll}: an order twice");
+                    reached.insert(result);
+                    true
+                },
+            );
             assert_eq!(reached.len(), list.len(), "{board:?} {roll}");
         }
     }
