@@ -5,7 +5,7 @@ use std::fmt;
 use super::parallel::{Parallel, ParallelCube, Table, TableResult};
 use super::position::total;
 use super::{
-    Cube, LastRoll, OptionError, Outcome, Phase, Position, Rules, Worth,
+    Cube, Dave, LastRoll, OptionError, Outcome, Phase, Position, Rules, Worth,
     stacks::{StackReader, written},
 };
 use crate::board::{
@@ -122,9 +122,17 @@ pub enum Reason {
     #[error("nobody is on turn, yet something is rolled or offered")]
     NobodyOnTurn,
     /// The cube shows a value that it cannot have.
-    #[error("the stake cannot be {value}, at most {max}")]
+    #[error("the cube cannot show {value}: a power of two up to {max}")]
     CubeValue {
         /// The value written.
+        value: u32,
+        /// The highest allowed.
+        max: u32,
+    },
+    /// A stake that dave does not come to (C-04).
+    #[error("dave does not come to a stake of {value}, or {max} is the highest")]
+    Stake {
+        /// The stake written.
         value: u32,
         /// The highest allowed.
         max: u32,
@@ -364,7 +372,11 @@ fn check_cubes(draft: &Position, reasons: &mut Vec<Reason>) {
     for n in draft.open_tables() {
         let (rules, value) = (draft.rules.of_table(n), draft.cube_of(n).value);
         if !rules.is_stake(value) {
-            reasons.push(Reason::CubeValue { value, max: rules.stake_max() });
+            let max = rules.stake_max();
+            reasons.push(match rules.dave {
+                Dave::Off => Reason::CubeValue { value, max },
+                _ => Reason::Stake { value, max },
+            });
         }
     }
 }

@@ -101,6 +101,7 @@ fn variant(variant: Variant) -> Record {
     let (spec, rules) = (variant.spec(), variant.rules());
     let defaults: Vec<String> = RULE_OPTIONS
         .iter()
+        .filter(|option| option.applies(&rules))
         .map(|option| format!("{}={}", option.name, option.value(&rules)))
         .collect();
     Record::new("variant")
@@ -114,11 +115,12 @@ fn variant(variant: Variant) -> Record {
 fn rule_option(option: &crate::rules::RuleOption) -> Record {
     let defaults: Vec<String> = Variant::ALL
         .into_iter()
+        .filter(|variant| option.belongs_to(*variant))
         .map(|variant| format!("{}={}", variant.name(), option.value(&variant.rules())))
         .collect();
     Record::new("rule")
         .text("name", option.name)
-        .text("type", "choice")
+        .text("type", option.kind)
         .text("values", option.values.join("|"))
         .text("default", defaults.join(","))
         .text("rule", option.rule)
