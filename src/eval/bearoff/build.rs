@@ -24,19 +24,19 @@ const DICE: usize = 6;
 
 /// The positions that one die can lead to.
 #[derive(Clone, Copy)]
-struct Steps {
+pub(super) struct Steps {
     to: [u16; HOME_TOP],
     len: u8,
 }
 
 impl Steps {
-    fn as_slice(&self) -> &[u16] {
+    pub(super) fn as_slice(&self) -> &[u16] {
         &self.to[..usize::from(self.len)]
     }
 }
 
 /// The positions one checker moved by `die` leads to; position 0 once the goal is reached.
-fn steps(home: &[u8; HOME_TOP], die: usize, goal: Goal) -> Steps {
+pub(super) fn steps(home: &[u8; HOME_TOP], die: usize, goal: Goal) -> Steps {
     let mut steps = Steps { to: [0; HOME_TOP], len: 0 };
     let highest = (1..=HOME_TOP).rev().find(|&p| home[p - 1] > 0).unwrap_or(0);
     for from in (1..=highest).rev() {
