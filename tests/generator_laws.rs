@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use arrayvec::ArrayVec;
 use nardy::board::{ALL_ROLLS, BAR, Board, OFF};
+use nardy::eval::VARIANTS;
 use nardy::moves::{
-    Numbering, PlayList, WrittenChain, canonical, generate, generate_any, resolve, sequences,
-    spelled,
+    Numbering, PlayList, TurnContext, WrittenChain, canonical, generate, generate_any, resolve,
+    sequences, spelled,
 };
 use nardy::rules::{HitAndHide, Movement, Variant};
 use nardy_protocol::{Command, Parsed, Place, Play, PlayAction, parse_line};
@@ -101,7 +102,7 @@ fn checkers_are_conserved_and_steps_lead_to_their_board() {
     let mut list = PlayList::new();
     for n in 0..boards_wanted() {
         let board = random_board(&mut rng);
-        let movement = Variant::ALL[n % Variant::ALL.len()].rules().movement;
+        let movement = VARIANTS[n % VARIANTS.len()].rules().movement;
         for roll in ALL_ROLLS {
             generate(&movement, &board, roll, &mut list);
             for child in list.iter() {
@@ -132,6 +133,7 @@ fn written(play: &Play) -> Vec<WrittenChain> {
     let chain = |movement: &nardy_protocol::request::Movement| WrittenChain {
         places: movement.stops.iter().map(|stop| place(stop.place)).collect::<ArrayVec<u8, 8>>(),
         count: movement.count,
+        royal: false,
         column: movement.stops.first().map_or(1, |stop| stop.column),
     };
     movements.iter().map(chain).collect()
@@ -153,7 +155,7 @@ fn every_play_is_read_back_from_both_ways_of_writing_it() {
     let mut list = PlayList::new();
     for n in 0..boards_wanted() / 10 {
         let board = random_board(&mut rng);
-        let movement = Variant::ALL[n % Variant::ALL.len()].rules().movement;
+        let movement = VARIANTS[n % VARIANTS.len()].rules().movement;
         for roll in ALL_ROLLS {
             generate(&movement, &board, roll, &mut list);
             let mut texts = HashSet::new();
@@ -161,7 +163,14 @@ fn every_play_is_read_back_from_both_ways_of_writing_it() {
                 let short = canonical(&movement, &board, child.steps, Numbering::Descending);
                 let long = spelled(&movement, &board, child.steps, Numbering::Descending);
                 for text in [&short, &long] {
-                    let read = resolve(&movement, &board, roll, &parsed(text), &list);
+                    let read = resolve(
+                        &movement,
+                        &board,
+                        roll,
+                        TurnContext::of(&board),
+                        &parsed(text),
+                        &list,
+                    );
                     assert_eq!(read, Ok(k), "{board:?} {roll} {text}");
                 }
                 assert!(texts.insert(short.clone()), "{board:?} {roll}: {short} means two plays");
@@ -176,16 +185,23 @@ fn sequences_reach_every_result_and_nothing_else() {
     let mut list = PlayList::new();
     for n in 0..boards_wanted() / 10 {
         let board = random_board(&mut rng);
-        let movement = Variant::ALL[n % Variant::ALL.len()].rules().movement;
+        let movement = VARIANTS[n % VARIANTS.len()].rules().movement;
         for roll in ALL_ROLLS.into_iter().filter(|roll| !roll.is_double()) {
             generate(&movement, &board, roll, &mut list);
             let mut reached = HashSet::new();
             let mut orders = HashSet::new();
-            sequences(&movement, &board, roll, &list, &mut |steps, result| {
-                assert!(orders.insert(steps), "{board:?} {roll}: an order twice");
-                reached.insert(result);
-                true
-            });
+            sequences(
+                &movement,
+                &board,
+                roll,
+                TurnContext::of(&board),
+                &list,
+                &mut |steps, result| {
+                    assert!(orders.insert(steps), "{board:?} {roll}: an order twice");
+                    reached.insert(result);
+                    true
+                },
+            );
             assert_eq!(reached.len(), list.len(), "{board:?} {roll}");
         }
     }

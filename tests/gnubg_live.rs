@@ -12,7 +12,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use nardy::dialect::gnubg::{Ask, Settings, question};
-use nardy::moves::{PlayList, WrittenChain, generate, resolve};
+use nardy::moves::{PlayList, TurnContext, WrittenChain, generate, resolve};
 use nardy::rules::Variant;
 use nardy_protocol::gnubg::{GnubgRequest, parse};
 
@@ -136,7 +136,7 @@ fn is_legal(request: &str, reply: &str) -> Option<bool> {
     let question = question(&board, &options, &Settings::GNUBG).ok()?;
     let Ask::Chequer(roll) = question.ask else { return None };
     let movement = Variant::Backgammon.rules().movement;
-    let board = question.position.board(question.decider);
+    let board = question.position.counts(question.decider);
     let mut list = PlayList::new();
     generate(&movement, &board, roll, &mut list);
     if list.is_empty() {
@@ -145,11 +145,13 @@ fn is_legal(request: &str, reply: &str) -> Option<bool> {
     let chain = |step: &str| {
         let places = step.replace('*', "");
         let places = places.split('/').map(|place| place.parse().unwrap_or(99)).collect();
-        WrittenChain { places, count: 1, column: 1 }
+        WrittenChain { places, count: 1, royal: false, column: 1 }
     };
     let chains: Vec<WrittenChain> = reply.split_whitespace().map(chain).collect();
     let steps_used = list.steps().first().map_or(0, |steps| steps.len());
-    Some(chains.len() == steps_used && resolve(&movement, &board, roll, &chains, &list).is_ok())
+    let context = TurnContext::of(&board);
+    let read = resolve(&movement, &board, roll, context, &chains, &list);
+    Some(chains.len() == steps_used && read.is_ok())
 }
 
 /// Moves that gnubg takes for no move at all would pass unseen: each reply is checked against its

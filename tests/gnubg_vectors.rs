@@ -109,7 +109,7 @@ fn replies(line: &FibsLine, options: &SessionOptions) -> Vec<GnubgReply> {
         Ask::RollOrDouble => words(&[Verdict::Roll, Verdict::Double]),
         Ask::Chequer(roll) => {
             let mut list = PlayList::new();
-            let board = question.position.board(question.decider);
+            let board = question.position.counts(question.decider);
             generate(&question.position.rules.movement, &board, roll, &mut list);
             if list.is_empty() {
                 return vec![question.moves(&[])];
@@ -139,7 +139,7 @@ fn every_reply_is_one_that_we_could_give() {
                 } else if let Ok(asked) = question(&line, &options, &Settings::GNUBG)
                     && let Ask::Chequer(_) = asked.ask
                 {
-                    let board = asked.position.board(asked.decider);
+                    let board = asked.position.counts(asked.decider);
                     let steps = read_steps(&wanted);
                     let played = |reply: &GnubgReply| play(board, &read_steps(&reply.to_string()));
                     assert!(
@@ -174,7 +174,11 @@ fn every_reply_is_one_that_we_could_give() {
 fn read_steps(reply: &str) -> Vec<Step> {
     let step = |word: &str| {
         let (from, to) = word.trim_end_matches('*').split_once('/').expect("FROM/TO");
-        Step { from: from.parse().expect("a place"), to: to.parse().expect("a place") }
+        Step {
+            from: from.parse().expect("a place"),
+            to: to.parse().expect("a place"),
+            royal: false,
+        }
     };
     reply.split_whitespace().map(step).collect()
 }
@@ -245,12 +249,15 @@ fn long_matches_keep_the_distance() {
     let tail = "1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1";
     let line = client("root:gnubg", tail).replacen("root:gnubg:0:0:0", "root:gnubg:100:40:98", 1);
     let score = asked(&line).position.score;
-    assert_eq!((score.length, score.score[Side::White], score.score[Side::Black]), (64, 62, 4));
+    assert_eq!(
+        (score.length, score.score[Side::White], score.score[Side::Black]),
+        (64, 62.into(), 4.into())
+    );
 }
 
 #[test]
 fn steps_follow_the_dice_where_they_can() {
-    let step = |from, to| Step { from, to };
+    let step = |from, to| Step { from, to, royal: false };
     let tail = "1:1:3:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0";
     let question = asked(&client("You:They", tail));
     let reply = question.moves(&[step(8, 5), step(6, 5)]);

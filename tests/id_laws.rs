@@ -57,7 +57,7 @@ fn any_cube() -> impl Strategy<Value = CubeSetup> {
 fn any_score() -> impl Strategy<Value = MatchSetup> {
     let play = (1..=25u32).prop_flat_map(|length| (Just(length), 0..length, 0..length));
     let game = (play, any::<bool>()).prop_map(|((length, white, black), crawford)| {
-        let score = Byside([white, black]);
+        let score = Byside::whole(white, black);
         let mut setup = MatchSetup { score, length, ..MatchSetup::MONEY };
         setup.crawford = crawford && setup.is_one_away();
         setup.post_crawford = setup.is_post_crawford_by_score();
@@ -66,7 +66,7 @@ fn any_score() -> impl Strategy<Value = MatchSetup> {
     let money = (any::<bool>(), any::<bool>(), 0..1000u32, 0..1000u32).prop_map(
         |(jacoby, beavers, white, black)| {
             let beavers = if beavers { 3 } else { 0 };
-            MatchSetup { score: Byside([white, black]), jacoby, beavers, ..MatchSetup::MONEY }
+            MatchSetup { score: Byside::whole(white, black), jacoby, beavers, ..MatchSetup::MONEY }
         },
     );
     prop_oneof![game, money]
@@ -82,6 +82,9 @@ fn any_position() -> impl Strategy<Value = Position> {
             let mut setup = Setup {
                 variant: Some(rules.variant.name().to_owned()),
                 options: Vec::new(),
+                marked: Vec::new(),
+                tables: Vec::new(),
+                offered: None,
                 checkers: Byside([board.counts(0), board.counts(1)]),
                 off_given: Byside([true, true]),
                 turn,

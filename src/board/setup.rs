@@ -3,7 +3,11 @@
 //! Parsing may accept nonsense boards; only [`Position`](crate::rules::Position) is checked.
 
 use super::dice::Roll;
+use super::laps::{Lap, LapBoard};
+use super::points::Points;
+use super::royal::Pair;
 use super::side::{Byside, Side};
+use arrayvec::ArrayVec;
 
 /// What the dice field of a position says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +42,7 @@ impl CubeSetup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchSetup {
     /// Points won so far.
-    pub score: Byside<u32>,
+    pub score: Byside<Points>,
     /// Points to win the match; 0 is money play.
     pub length: u32,
     /// This is the Crawford game.
@@ -54,7 +58,7 @@ pub struct MatchSetup {
 impl MatchSetup {
     /// Money play, nothing won yet, no Jacoby, no beavers.
     pub const MONEY: MatchSetup = MatchSetup {
-        score: Byside([0, 0]),
+        score: Byside([Points::ZERO, Points::ZERO]),
         length: 0,
         crawford: false,
         post_crawford: false,
@@ -62,10 +66,16 @@ impl MatchSetup {
         beavers: 0,
     };
 
-    /// Whether a side of a match needs one more point.
+    /// How many points a side still needs to win the match, a half counted as a whole one; 0 when
+    /// it has won, and in money play.
+    pub fn away(&self, side: Side) -> u32 {
+        let left = Points::whole(self.length).minus(self.score[side]);
+        left.in_halves().div_ceil(2)
+    }
+
+    /// Whether a side of a match needs one more point, or half a one.
     pub fn is_one_away(&self) -> bool {
-        let away = |points: u32| self.length.checked_sub(points) == Some(1);
-        self.length > 0 && self.score.0.into_iter().any(away)
+        self.length > 0 && Side::BOTH.into_iter().any(|side| self.away(side) == 1)
     }
 
     /// Whether this is a post-Crawford game as far as the score tells, for notations that do not
@@ -73,6 +83,43 @@ impl MatchSetup {
     pub fn is_post_crawford_by_score(&self) -> bool {
         self.length > 1 && self.is_one_away() && !self.crawford
     }
+}
+
+/// What a place holds, where that is more than a count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stack {
+    /// Simple and royal checkers.
+    Royal(Pair),
+    /// Checkers of two laps, from the bottom up.
+    Laps(ArrayVec<Lap, { LapBoard::MAX }>),
+    /// One checker under an enemy's.
+    Pinned,
+}
+
+/// A place that holds more than a count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Marked {
+    /// Whose checkers.
+    pub side: Side,
+    /// The place in its own numbering.
+    pub place: u8,
+    /// What it holds; the count stands in `checkers`, too.
+    pub stack: Stack,
+}
+
+/// One board of a parallel game as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableSetup {
+    /// Each side's 26 counts.
+    pub checkers: Byside<[u8; 26]>,
+    /// Whether a side's off count was written.
+    pub off_given: Byside<bool>,
+    /// Places that hold more than a count.
+    pub marked: Vec<Marked>,
+    /// Who won the board and for how much, once it is finished; nobody after a draw.
+    pub result: Option<(Option<Side>, Points)>,
+    /// Its cube, where each board has one.
+    pub cube: Option<CubeSetup>,
 }
 
 /// A position as written: nothing in it has been checked against any rules.
@@ -87,6 +134,12 @@ pub struct Setup {
     pub checkers: Byside<[u8; 26]>,
     /// Whether a side's off count was written; otherwise it follows from the rest.
     pub off_given: Byside<bool>,
+    /// Places that hold more than a count.
+    pub marked: Vec<Marked>,
+    /// The boards of a parallel game; then `checkers` is empty.
+    pub tables: Vec<TableSetup>,
+    /// The board, from 0, that an offered double or resignation is about in a parallel game.
+    pub offered: Option<u8>,
     /// Who decides; `None` before the opening throw.
     pub turn: Option<Side>,
     /// What is to be decided.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use nardy::board::{Board, Roll};
-use nardy::eval::{Chances, Evaluator, for_variant};
+use nardy::eval::{Chances, Evaluator, VARIANTS, for_variant};
 use nardy::game::DiceSource;
 use nardy::moves::{PlayList, generate, perft};
 use nardy::rules::{Phase, Position, Variant, finished_side};
@@ -36,7 +36,7 @@ pub fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
         evaluation(&walk, output)?;
         decisions(&walk, output)?;
     }
-    for variant in Variant::ALL {
+    for variant in VARIANTS {
         let walk = walk(variant, choose_by_look)?;
         let evaluator = for_variant(variant).context("the built-in nets")?;
         let play = self::walk(variant, |list| choose_by_value(evaluator, list))?;
@@ -128,7 +128,8 @@ fn decisions(walk: &Walk, output: &mut Output) -> Result<()> {
     let (sender, receiver) = mpsc::channel();
     let mut tasks = walk.stations.iter().cycle().map(|&(board, roll)| {
         let side = nardy::board::Side::White;
-        let position = Position { white_board: board, phase: Phase::ToMove(side, roll), ..start };
+        let position =
+            Position { white_board: board.into(), phase: Phase::ToMove(side, roll), ..start };
         Task { query: Query::Best(DiceChoice::Shown), position, limits: Limits::plies(0) }
     });
     let mut ask = || -> Result<()> {

@@ -47,7 +47,7 @@ pub fn run(args: &BestArgs, output: &mut Output) -> Result<()> {
 
 fn record(position: &Position, roll: Roll, rank: usize, play: &RankedPlay) -> Record {
     let mover = position.phase.decider().unwrap_or(Side::White);
-    let (before, movement) = (position.board(mover), &position.rules.movement);
+    let (before, movement) = (position.counts(mover), &position.rules.movement);
     let text = canonical(movement, &before, play.child.steps, Numbering::Descending);
     let chances = &play.chances;
     let win = [chances.win, chances.win_gammon, chances.win_backgammon].map(f64::from);

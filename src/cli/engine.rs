@@ -6,7 +6,7 @@ use std::thread;
 
 use anyhow::{Context, Result, ensure};
 use nardy::eval;
-use nardy::rules::Variant;
+
 use nardy::search::{Engine, EngineConfig, Evaluators};
 
 /// Tasks that may wait at one time, over all sessions.
@@ -21,7 +21,7 @@ pub fn start(threads: Option<usize>) -> Result<Engine> {
     let processors = || thread::available_parallelism().map_or(1, NonZero::get);
     let threads = threads.unwrap_or_else(processors);
     let mut evaluators = Evaluators::new();
-    for variant in Variant::ALL {
+    for variant in eval::VARIANTS {
         let evaluator = eval::for_variant(variant).context("the built-in nets")?;
         evaluators = evaluators.with(variant, Arc::new(evaluator));
     }

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use anyhow::{Result, ensure};
-use nardy::board::{ALL_ROLLS, Board};
-use nardy::moves::{Perft, PlayList, generate, perft};
+use nardy::board::{ALL_ROLLS, AnyBoard};
+use nardy::moves::{Perft, PlayList, Playable, TurnContext, perft};
 use nardy::rules::Movement;
 
 use super::args::PerftArgs;
@@ -23,8 +23,16 @@ pub fn run(args: &PerftArgs, output: &mut Output) -> Result<()> {
     ensure!(args.threads >= 1, "there must be a thread");
     let position = position::read(&args.position, None)?;
     let mover = position.phase.decider().unwrap_or(nardy::board::Side::White);
-    let (board, movement) = (position.board(mover), position.rules.movement);
-    let counts = by_roll(&movement, &board, args.depth, args.threads);
+    let first = position.open_tables().next().unwrap_or(0);
+    let movement = position.rules.of_table(first).movement;
+    let board = position.table(first, mover).unwrap_or_else(|| position.board(mover));
+    let (depth, threads) = (args.depth, args.threads);
+    let counts = match &board {
+        AnyBoard::Plain(board) => by_roll(&movement, board, depth, threads),
+        AnyBoard::Royal(board) => by_roll(&movement, board, depth, threads),
+        AnyBoard::Laps(board) => by_roll(&movement, board, depth, threads),
+        AnyBoard::Pins(board) => by_roll(&movement, board, depth, threads),
+    };
     let mut total = Perft { leaves: 1, weighted: 1 };
     if args.depth > 0 {
         total = Perft::default();
@@ -43,11 +51,16 @@ pub fn run(args: &PerftArgs, output: &mut Output) -> Result<()> {
 }
 
 /// What follows each throw; its own weight is not counted.
-fn by_roll(movement: &Movement, board: &Board, depth: u32, threads: usize) -> [Perft; 21] {
+fn by_roll<B: Playable + Sync>(
+    movement: &Movement,
+    board: &B,
+    depth: u32,
+    threads: usize,
+) -> [Perft; 21] {
     let mut work = Vec::new();
     let mut list = PlayList::new();
     for (at, roll) in ALL_ROLLS.into_iter().enumerate() {
-        generate(movement, board, roll, &mut list);
+        board.generate(movement, roll, TurnContext::of(board), &mut list);
         if list.is_empty() {
             work.push((at, board.swapped()));
         }

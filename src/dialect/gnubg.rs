@@ -14,7 +14,7 @@ use nardy_protocol::gnubg::{
 };
 
 use crate::board::id::fibs::{self, ScoreOrder};
-use crate::board::{BAR, DiceSetup, MatchSetup, OFF, Roll, Setup, Side, Track};
+use crate::board::{BAR, DiceSetup, MatchSetup, OFF, Points, Roll, Setup, Side, Track};
 use crate::moves::Step;
 use crate::rules::{Phase, Position, PositionErrors, Reason, Variant};
 
@@ -206,8 +206,8 @@ fn shorten(score: &mut MatchSetup) {
         return;
     }
     for side in Side::BOTH {
-        let away = score.length.saturating_sub(score.score[side]);
-        score.score[side] = LENGTH_MAX.saturating_sub(away);
+        let away = score.away(side);
+        score.score[side] = Points::whole(LENGTH_MAX.saturating_sub(away));
     }
     score.length = LENGTH_MAX;
 }
@@ -243,7 +243,7 @@ impl Question {
 
     /// The reply that plays these steps, which must be in an order in which they can be played.
     pub fn moves(&self, steps: &[Step]) -> GnubgReply {
-        let board = self.position.board(self.decider);
+        let board = self.position.counts(self.decider);
         let blot = |point: u8| {
             let point = usize::from(point);
             (1..BAR).contains(&point) && board.row(1)[Track::Contrary.facing(point)] == 1

@@ -159,10 +159,24 @@ pub fn over(board: &Board) -> Chances {
 /// that it was not.
 pub fn for_variant(variant: Variant) -> Result<&'static Evaluators, NetFileError> {
     match variant {
-        Variant::Backgammon | Variant::Short | Variant::Nackgammon => standard(),
         Variant::Hypergammon | Variant::Longgammon => outlying(),
+        _ => {
+            debug_assert!(VARIANTS.contains(&variant), "{} has no nets", variant.name());
+            standard()
+        }
     }
 }
+
+/// The games that the program's own nets know.
+pub const VARIANTS: [Variant; 7] = [
+    Variant::Backgammon,
+    Variant::Short,
+    Variant::Nackgammon,
+    Variant::Hypergammon,
+    Variant::Longgammon,
+    Variant::Portes,
+    Variant::Tavla,
+];
 
 /// The evaluator for backgammon, made when first asked for.
 ///

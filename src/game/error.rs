@@ -17,6 +17,12 @@ pub enum DoubleRefusal {
     /// The cube is at its limit.
     #[error("the cube is at its limit, {0}")]
     Limit(u32),
+    /// The other side has finished and this one has its last turn (L-14).
+    #[error("nobody may double before the last turn")]
+    LastTurn,
+    /// Each board has its own cube and none is named (P-09).
+    #[error("each board has its own cube: name a board first")]
+    ChooseBoard,
     /// Nobody doubles in the Crawford game.
     #[error("nobody may double in the Crawford game")]
     Crawford,
@@ -28,6 +34,9 @@ pub enum DoubleRefusal {
 /// Why a side may not beaver (C-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BeaverRefusal {
+    /// Dave is answered by yes or no (C-05).
+    #[error("dave is answered by take or drop")]
+    Dave,
     /// Beavers belong to money play.
     #[error("there is no beaver in a match")]
     Match,
@@ -94,6 +103,20 @@ pub enum GameError {
         /// The highest the game knows.
         max: u8,
     },
+    /// There is no board of this number.
+    #[error("there is no board {number}: the game has {boards}")]
+    NoBoard {
+        /// The number asked for, from 1.
+        number: usize,
+        /// How many boards there are.
+        boards: usize,
+    },
+    /// A finished board is named (P-06).
+    #[error("board {0} is finished")]
+    BoardFinished(usize),
+    /// Several boards could be meant (P-03).
+    #[error("{0}: name a board first, as in board 1")]
+    ChooseBoard(&'static str),
     /// The match is decided and has no next game.
     #[error("{0} has won the match: start a new one")]
     MatchDecided(Side),
@@ -120,8 +143,14 @@ impl GameError {
             GameError::OpeningTie => Some("G-05"),
             GameError::IllegalPlay => Some("G-07"),
             GameError::MustMove(_) => Some("G-13"),
+            GameError::NoBoard { .. } => Some("P-01"),
+            GameError::BoardFinished(_) => Some("P-06"),
+            GameError::ChooseBoard(_) => Some("P-03"),
+            GameError::NoBeaver { reason: BeaverRefusal::Dave, .. } => Some("C-05"),
             GameError::NoDouble { reason: DoubleRefusal::Crawford, .. }
             | GameError::NoBeaver { .. } => Some("C-11"),
+            GameError::NoDouble { reason: DoubleRefusal::LastTurn, .. } => Some("L-14"),
+            GameError::NoDouble { reason: DoubleRefusal::ChooseBoard, .. } => Some("P-09"),
             GameError::NoDouble { .. } => Some("C-10"),
             _ => None,
         }

@@ -1,8 +1,9 @@
 //! What has been done, in order, and the way back and forth.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
-use super::{Setting, State};
+use super::State;
 use crate::board::{Die, Roll, Side};
 use crate::moves::Steps;
 use crate::rules::{Outcome, Phase};
@@ -23,8 +24,16 @@ pub enum Action {
     Opening(Vec<(Die, Die)>),
     /// A throw of both dice.
     Roll(Roll),
-    /// A play, in the mover's numbering.
-    Play(Steps),
+    /// A play on a board, counted from 0, in the mover's numbering; in a parallel game without steps
+    /// where nothing could be moved.
+    Play {
+        /// The board.
+        table: usize,
+        /// The steps.
+        steps: Steps,
+    },
+    /// A board was named, counted from 0 (P-03).
+    Choose(usize),
     /// Nothing could be moved (G-13).
     Pass,
     /// A double was offered.
@@ -41,8 +50,10 @@ pub enum Action {
     Accept,
     /// The resignation was rejected.
     Reject,
-    /// Something was set by hand.
-    Set(Setting),
+    /// Something was set by hand, called so.
+    Set(&'static str),
+    /// A whole position was set by hand.
+    SetPosition,
 }
 
 /// One successful transition.
@@ -52,17 +63,17 @@ pub struct Change {
     pub by: Option<Side>,
     /// What it did.
     pub action: Action,
-    /// The state before.
-    pub before: State,
-    /// The state after.
-    pub after: State,
+    /// The state before; shared with the change before.
+    pub before: Arc<State>,
+    /// The state after; shared with the change after.
+    pub after: Arc<State>,
 }
 
 impl Change {
     /// How the game ended, if this change ended it.
     pub fn outcome(&self) -> Option<Outcome> {
         let already = matches!(self.before.position.phase, Phase::Over(_));
-        let anew = matches!(self.action, Action::Set(Setting::Position(_)));
+        let anew = matches!(self.action, Action::SetPosition);
         match self.after.position.phase {
             Phase::Over(outcome) if anew || !already => Some(outcome),
             _ => None,

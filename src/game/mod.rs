@@ -8,7 +8,7 @@
 //! |---|---|---|
 //! | `Opening` | `roll`, `set` turn or dice | `ToMove` or `ToRoll` (A-04) |
 //! | `ToRoll` | `roll`, `double`, `resign` | `ToMove`, `DoubleOffered`, `ResignationOffered` |
-//! | `ToMove` | `play`, `pass`, `resign` | `ToRoll` of the other, `Over`, `ResignationOffered` |
+//! | `ToMove` | `choose`, `play`, `pass`, `resign` | `ToRoll` of the other, `Over`, `ResignationOffered` |
 //! | `DoubleOffered` | `take`, `drop`, `beaver` | `ToRoll`, `Over`, `DoubleOffered` of the other |
 //! | `ResignationOffered` | `accept`, `reject` | `Over`, the phase before |
 //! | `Over` | `next_game` | `Opening` or `ToRoll` (A-05) |
@@ -27,6 +27,7 @@ mod play;
 mod score;
 mod setting;
 mod state;
+mod turn;
 
 #[cfg(test)]
 mod laws;
@@ -39,4 +40,4 @@ pub use history::{Action, Change, HISTORY_MAX};
 pub use play::{Game, LENGTH_MAX};
 pub use score::{advance, decided};
 pub use setting::Setting;
-pub use state::{PendingDouble, State};
+pub use state::{Leftover, PendingDouble, State};

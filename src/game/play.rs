@@ -1,13 +1,12 @@
 //! The game: new games, throws, plays, and the way back.
 
+use std::sync::Arc;
+
 use super::history::History;
-use super::state::legal_plays;
 use super::{Action, Change, DiceSource, GameError, State, decided};
-use crate::board::{ALL_ROLLS, Board, Die, Roll, Side};
-use crate::moves::{PlayList, Steps};
-use crate::rules::{
-    FirstRoll, MatchState, Outcome, Phase, Position, Rules, Standstill, finished_side,
-};
+use crate::board::{Die, Roll, Side};
+use crate::moves::Plays;
+use crate::rules::{FirstRoll, MatchState, Phase, Position, Rules, Series};
 
 /// The longest match: the most that GNU Backgammon's match IDs hold.
 pub const LENGTH_MAX: u32 = 32_767;
@@ -15,17 +14,17 @@ pub const LENGTH_MAX: u32 = 32_767;
 /// A session of games with its dice and its history.
 #[derive(Debug)]
 pub struct Game {
-    pub(super) state: State,
+    pub(super) state: Arc<State>,
     history: History,
     dice: DiceSource,
-    plays: PlayList,
+    pub(super) plays: Plays,
 }
 
 impl Game {
     /// A money session under `rules` before its first throw.
     pub fn new(rules: Rules, dice: DiceSource) -> Game {
-        let (state, history) = (State::money(rules), History::default());
-        Game { state, history, dice, plays: PlayList::new() }
+        let (state, history) = (Arc::new(State::money(rules)), History::default());
+        Game { state, history, dice, plays: Plays::new() }
     }
 
     /// The state as it is.
@@ -60,7 +59,7 @@ impl Game {
 
     /// Whether `side` has not yet had a turn in this game, played or passed (L-07, A-10).
     pub fn first_turn(&self, side: Side) -> bool {
-        self.state.turns[side] == 0
+        self.state.turns.iter().all(|turns| turns[side] == 0)
     }
 
     /// What has been done, oldest first.
@@ -82,7 +81,9 @@ impl Game {
     /// # Errors
     /// Never; the result is fallible as all transitions are.
     pub fn new_game(&mut self, rules: Rules) -> Result<&Change, GameError> {
-        let same = rules.variant == self.state.rules.variant && self.decided().is_none();
+        let series = rules.series != Series::Same && rules.series == self.state.rules.series;
+        let rules = if series { self.state.rules } else { rules };
+        let same = rules.name() == self.state.rules.name() && self.decided().is_none();
         let (action, after) = match self.phase() {
             Phase::Over(outcome) if same => {
                 (Action::NextGame, self.state.following(&outcome, rules))
@@ -137,7 +138,7 @@ impl Game {
             Phase::ToRoll(side) => {
                 let (a, b) = self.throw(dice)?;
                 let roll = Roll::new(a, b);
-                let mut after = self.state;
+                let mut after = *self.state;
                 after.position.phase = Phase::ToMove(side, roll);
                 after.note_beginner(side);
                 Ok(self.commit(Some(side), Action::Roll(roll), after))
@@ -164,7 +165,7 @@ impl Game {
             }
         };
         let begins = if white > black { Side::White } else { Side::Black };
-        let mut after = self.state;
+        let mut after = *self.state;
         after.position.phase = match after.position.rules.first_roll {
             FirstRoll::Reroll => Phase::ToRoll(begins),
             FirstRoll::UseOpeningDice => Phase::ToMove(begins, Roll::new(white, black)),
@@ -173,87 +174,13 @@ impl Game {
         Ok(self.commit(None, Action::Opening(throws), after))
     }
 
-    /// Every distinct result of the throw that is to be played; none in other phases.
-    pub fn plays(&self) -> PlayList {
-        let mut list = PlayList::new();
-        if let Phase::ToMove(side, roll) = self.phase() {
-            legal_plays(self.position(), side, roll, &mut list);
-        }
-        list
-    }
-
-    /// Whether the throw that is to be played moves anything (G-13).
-    pub fn can_move(&self) -> bool {
-        !self.plays().is_empty()
-    }
-
-    /// Plays the throw so that `after` results, the mover being side 0 of it (G-19).
-    ///
-    /// # Errors
-    /// If no throw is to be played, or no legal play leads there.
-    pub fn play(&mut self, after: &Board) -> Result<&Change, GameError> {
-        let (side, steps) = {
-            let Phase::ToMove(side, roll) = self.phase() else {
-                return Err(self.wrong_phase("move"));
-            };
-            legal_plays(&self.state.position, side, roll, &mut self.plays);
-            let child = self.plays.iter().find(|child| child.board == *after);
-            (side, child.ok_or(GameError::IllegalPlay)?.steps)
-        };
-        Ok(self.end_turn(side, after, Some(steps)))
-    }
-
-    /// Passes a throw with which nothing can be moved (G-13).
-    ///
-    /// # Errors
-    /// If no throw is to be played, or something can be moved.
-    pub fn pass(&mut self) -> Result<&Change, GameError> {
-        let Phase::ToMove(side, roll) = self.phase() else {
-            return Err(self.wrong_phase("pass"));
-        };
-        legal_plays(&self.state.position, side, roll, &mut self.plays);
-        if !self.plays.is_empty() {
-            return Err(GameError::MustMove(side));
-        }
-        let board = self.position().board(side);
-        Ok(self.end_turn(side, &board, None))
-    }
-
-    fn end_turn(&mut self, side: Side, board: &Board, steps: Option<Steps>) -> &Change {
-        let mut after = self.state;
-        after.place(board, side);
-        after.note_beginner(side);
-        after.turns[side] = after.turns[side].saturating_add(1);
-        after.position.phase = Phase::ToRoll(side.other());
-        if finished_side(board) == Some(0) {
-            after.end(after.position.outcome_against(side.other())); // G-18
-        } else if let Some(outcome) = self.standstill(&after.position) {
-            after.end(outcome);
-        }
-        self.commit(Some(side), steps.map_or(Action::Pass, Action::Play), after)
-    }
-
-    /// What the game is worth if neither side can move with any throw (G-20).
-    fn standstill(&mut self, position: &Position) -> Option<Outcome> {
-        let mut stuck = |side: Side| {
-            ALL_ROLLS.iter().rev().all(|&roll| {
-                legal_plays(position, side, roll, &mut self.plays);
-                self.plays.is_empty()
-            })
-        };
-        let both = Side::BOTH.into_iter().all(&mut stuck);
-        both.then_some(match position.rules.standstill {
-            Standstill::Void => Outcome { winner: None, kind: None, points: 0 },
-        })
-    }
-
     /// Takes back the last change, whatever it was; the dice source goes on where it is.
     ///
     /// # Errors
     /// If there is none, or it has been forgotten.
     pub fn undo(&mut self) -> Result<&Change, GameError> {
         let change = self.history.back().ok_or(GameError::NothingToUndo)?;
-        self.state = change.before;
+        self.state = Arc::clone(&change.before);
         Ok(change)
     }
 
@@ -263,7 +190,7 @@ impl Game {
     /// If there is none.
     pub fn redo(&mut self) -> Result<&Change, GameError> {
         let change = self.history.forth().ok_or(GameError::NothingToRedo)?;
-        self.state = change.after;
+        self.state = Arc::clone(&change.after);
         Ok(change)
     }
 
@@ -272,7 +199,8 @@ impl Game {
     }
 
     pub(super) fn commit(&mut self, by: Option<Side>, action: Action, after: State) -> &Change {
-        let before = std::mem::replace(&mut self.state, after);
+        let after = Arc::new(after);
+        let before = std::mem::replace(&mut self.state, Arc::clone(&after));
         self.history.push(Change { by, action, before, after })
     }
 

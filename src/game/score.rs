@@ -1,18 +1,18 @@
 //! The score of a match or money session from game to game.
 
-use crate::board::Side;
+use crate::board::{Points, Side};
 use crate::rules::{MatchState, Outcome};
 
 /// Who has won the match; `None` in money play and while it goes on.
 pub fn decided(score: &MatchState) -> Option<Side> {
-    let reached = |side: &Side| score.length > 0 && score.score[*side] >= score.length;
+    let reached =
+        |side: &Side| score.length > 0 && score.score[*side] >= Points::whole(score.length);
     Side::BOTH.into_iter().find(reached)
 }
 
 /// Whether a side needs exactly one more point.
 pub(super) fn one_away(score: &MatchState) -> bool {
-    let away = |side: Side| score.length.checked_sub(score.score[side]);
-    away(Side::White) == Some(1) || away(Side::Black) == Some(1)
+    score.is_one_away()
 }
 
 /// Score and match rules of the game after one that was played at `score` and ended in `outcome`.
@@ -23,7 +23,7 @@ pub(super) fn one_away(score: &MatchState) -> bool {
 pub fn advance(score: &MatchState, outcome: &Outcome, crawford_rule: bool) -> MatchState {
     let mut next = *score;
     let Some(winner) = outcome.winner else { return next };
-    next.score[winner] = next.score[winner].saturating_add(outcome.points);
+    next.score[winner] = next.score[winner].plus(outcome.points);
     let open = score.length > 0 && decided(&next).is_none();
     next.post_crawford = open && (score.crawford || score.post_crawford);
     next.crawford =
@@ -38,20 +38,20 @@ mod tests {
     use crate::rules::WinKind;
 
     fn win(winner: Side, points: u32) -> Outcome {
-        Outcome { winner: Some(winner), kind: Some(WinKind::Single), points }
+        Outcome { winner: Some(winner), kind: Some(WinKind::Single), points: points.into() }
     }
 
     fn to(length: u32, white: u32, black: u32) -> MatchState {
-        MatchState { length, score: Byside::new(white, black), ..MatchState::MONEY }
+        MatchState { length, score: Byside::whole(white, black), ..MatchState::MONEY }
     }
 
     #[test]
     fn money_adds_up_and_is_never_decided() {
         let next = advance(&MatchState::MONEY, &win(Side::Black, 6), true);
-        assert_eq!(next.score, Byside::new(0, 6));
+        assert_eq!(next.score, Byside::whole(0, 6));
         assert_eq!(decided(&next), None);
         let rich = advance(&to(0, u32::MAX, 0), &win(Side::White, 6), true);
-        assert_eq!(rich.score[Side::White], u32::MAX);
+        assert_eq!(rich.score[Side::White], Points::whole(u32::MAX));
     }
 
     #[test]
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn a_game_without_winner_is_played_again_g20() {
         let crawford = advance(&to(3, 1, 0), &win(Side::White, 1), true);
-        let void = Outcome { winner: None, kind: None, points: 0 };
+        let void = Outcome { winner: None, kind: None, points: Points::ZERO };
         assert_eq!(advance(&crawford, &void, true), crawford);
     }
 }

@@ -2,10 +2,10 @@
 
 use super::play::LENGTH_MAX;
 use super::score::one_away;
-use super::state::crawford_by_default;
+use super::state::{crawford_by_default, use_cube};
 use super::{Action, Change, Game, GameError, State};
-use crate::board::{Byside, Roll, Side};
-use crate::rules::{Phase, Position, Rules};
+use crate::board::{Byside, Points, Roll, Side};
+use crate::rules::{Cube, Phase, Position, Rules, TABLES_MAX};
 
 /// One thing set by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Setting {
     CubeUse(bool),
     /// The score. With the Crawford rule and a side one point away play is post-Crawford until
     /// `Crawford(true)` says otherwise, as in GNU Backgammon.
-    Score(Byside<u32>),
+    Score(Byside<Points>),
     /// The match length; 0 makes it a money session.
     Length(u32),
     /// While a side is one point away, whether this is the Crawford game; before, whether the match
@@ -71,17 +71,22 @@ impl Game {
             Setting::Position(position) => self.with_position(&position)?,
             _ => self.with_setting(setting)?,
         };
-        Ok(self.commit(None, Action::Set(setting), after))
+        let action = match setting {
+            Setting::Position(_) => Action::SetPosition,
+            _ => Action::Set(setting.name()),
+        };
+        Ok(self.commit(None, action, after))
     }
 
     fn with_setting(&self, setting: Setting) -> Result<State, GameError> {
-        let mut after = self.state;
+        let mut after = *self.state;
         let over = matches!(self.phase(), Phase::Over(_));
         if over {
             // What can still be set is checked on the start of the next game.
-            let cube = after.position.cube;
             after.position = Position { score: after.score, ..Position::start(after.rules) };
-            after.position.cube.in_use = cube.in_use;
+            if let Some(in_use) = after.cube_use {
+                use_cube(&mut after.position, in_use);
+            }
         }
         match setting {
             Setting::Turn(_)
@@ -96,10 +101,13 @@ impl Game {
             Setting::Turn(_) | Setting::Dice(_) => {
                 after.position.phase = self.phase_set(setting)?;
             }
-            Setting::CubeValue(value) => after.position.cube.value = value,
-            Setting::CubeOwner(owner) => after.position.cube.owner = owner,
-            Setting::CubeUse(in_use) => after.position.cube.in_use = in_use,
-            Setting::Rules(rules) => set_rules(&mut after.position, rules),
+            Setting::CubeValue(value) => self.set_cube(&mut after, |cube| cube.value = value)?,
+            Setting::CubeOwner(owner) => self.set_cube(&mut after, |cube| cube.owner = owner)?,
+            Setting::CubeUse(in_use) => {
+                after.cube_use = Some(in_use);
+                use_cube(&mut after.position, in_use);
+            }
+            Setting::Rules(rules) => set_rules(&mut after, rules),
             _ => set_score(&mut after, setting)?,
         }
         let checked = recheck(&after.position)?;
@@ -109,6 +117,18 @@ impl Game {
             after.note_beginner(side);
         }
         Ok(after)
+    }
+
+    fn set_cube(&self, after: &mut State, set: impl FnOnce(&mut Cube)) -> Result<(), GameError> {
+        let table = match after.position.parallel {
+            Some(_) if after.position.cube.in_use => 0,
+            Some(_) => self.meant("set cube")?,
+            None => 0,
+        };
+        let mut cube = after.position.cube_of(table);
+        set(&mut cube);
+        after.position.set_cube_of(table, cube);
+        Ok(())
     }
 
     fn phase_set(&self, setting: Setting) -> Result<Phase, GameError> {
@@ -131,8 +151,18 @@ impl Game {
     fn with_position(&self, position: &Position) -> Result<State, GameError> {
         let position = recheck(position)?;
         check_length(position.score.length)?;
-        let start = position.rules.variant.start();
-        let had_turn = |side| u32::from(position.board(side).row(0) != start.row(0));
+        let start = Position::start(position.rules);
+        let had_turn = |n: usize, side: Side| {
+            let (now, then) = (position.table(n, side), start.table(n, side));
+            let row = |board: crate::board::AnyBoard| *board.counts().row(0);
+            // Later than the throws that some rules count (V-07).
+            if now.map(row) == then.map(row) { 0 } else { 3 }
+        };
+        let turns = |n| Byside::new(had_turn(n, Side::White), had_turn(n, Side::Black));
+        let cube_use = match position.open_tables().next() {
+            Some(n) => Some(position.cube_of(n).in_use),
+            None => self.state.cube_use,
+        };
         let (match_now, match_before) = (position.score.length > 0, self.state.score.length > 0);
         let score = position.score;
         let crawford_rule = match (score.crawford || score.post_crawford, match_before) {
@@ -148,7 +178,10 @@ impl Game {
             game: self.state.game,
             beginner: None,
             opened: Phase::Opening,
-            turns: Byside::new(had_turn(Side::White), had_turn(Side::Black)),
+            turns: std::array::from_fn::<_, TABLES_MAX, _>(turns),
+            cube_use,
+            chosen: None,
+            leftover: None,
             double: None,
             resume: None,
         };
@@ -159,10 +192,23 @@ impl Game {
     }
 }
 
-fn set_rules(position: &mut Position, rules: Rules) {
-    let untouched = position.white_board == position.rules.variant.start();
+/// New rules for the current game; one that nobody has thrown for may become another game.
+fn set_rules(state: &mut State, rules: Rules) {
+    let position = &mut state.position;
+    let start = Position::start(position.rules);
+    let untouched =
+        position.white_board == start.white_board && position.parallel == start.parallel;
     if position.phase == Phase::Opening && untouched {
-        position.white_board = rules.variant.start();
+        let (score, same) = (position.score, rules.variant == position.rules.variant);
+        let cube = position.cube;
+        *position = Position { score, ..Position::start(rules) };
+        if same && position.parallel.is_none() {
+            position.cube = cube;
+        }
+        if let Some(in_use) = state.cube_use {
+            use_cube(&mut state.position, in_use);
+        }
+        return;
     }
     position.rules = rules;
 }

@@ -13,16 +13,25 @@ pub struct Step {
     pub from: u8,
     /// Where it lands.
     pub to: u8,
+    /// Whether it is a royal checker.
+    pub royal: bool,
+}
+
+impl Step {
+    /// Whether the checker goes round a second time (D-03).
+    pub const fn crosses(self) -> bool {
+        self.to > self.from
+    }
 }
 
 /// The steps of one turn in an order in which they can be played.
 ///
-/// Packed into one word (5 bits a place, the count on top) so that listing a play costs one store.
+/// Packed into one word (5 bits a place, one for royals, the count on top) so that listing a play costs one store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Steps(u64);
 
 const PLACE_BITS: u32 = 5;
-const STEP_BITS: u32 = 2 * PLACE_BITS;
+const STEP_BITS: u32 = 2 * PLACE_BITS + 1;
 const LEN_SHIFT: u32 = 56;
 
 impl Steps {
@@ -41,6 +50,16 @@ impl Steps {
         Steps((self.0 | step << (len * STEP_BITS)) + (1 << LEN_SHIFT))
     }
 
+    /// These steps and one more of a royal checker, or of another.
+    #[inline(always)]
+    #[must_use]
+    pub const fn with_kind(self, from: usize, to: usize, royal: bool) -> Steps {
+        let len = self.len() as u32;
+        let mark = (royal as u64) << (2 * PLACE_BITS + (len & 3) * STEP_BITS);
+        let steps = self.with(from, to);
+        if (len as usize) < MAX_STEPS { Steps(steps.0 | mark) } else { steps }
+    }
+
     /// How many there are.
     #[inline(always)]
     pub const fn len(self) -> usize {
@@ -56,14 +75,18 @@ impl Steps {
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Step> + ExactSizeIterator {
         (0..self.len()).map(move |n| {
             let step = self.0 >> (n as u32 * STEP_BITS);
-            Step { from: (step & 31) as u8, to: (step >> PLACE_BITS & 31) as u8 }
+            let place = |shift: u32| (step >> shift & 31) as u8;
+            let royal = step >> (2 * PLACE_BITS) & 1 != 0;
+            Step { from: place(0), to: place(PLACE_BITS), royal }
         })
     }
 }
 
 impl FromIterator<Step> for Steps {
     fn from_iter<T: IntoIterator<Item = Step>>(steps: T) -> Steps {
-        steps.into_iter().fold(Steps::EMPTY, |all, s| all.with(s.from.into(), s.to.into()))
+        steps
+            .into_iter()
+            .fold(Steps::EMPTY, |all, s| all.with_kind(s.from.into(), s.to.into(), s.royal))
     }
 }
 

@@ -1,42 +1,97 @@
 //! Legal plays: single steps, whole turns, notation. Knows no evaluation.
 
+mod context;
+mod formation;
 mod list;
 mod notation;
 mod open;
 mod perft;
+mod plays;
+mod seen;
 mod sequences;
 mod step;
 mod turn;
 mod written;
 
+pub use context::TurnContext;
 pub use list::{Child, MAX_STEPS, PlayList, Sink, Step, Steps};
 pub use notation::{Numbering, canonical, spelled, write_place};
-pub use perft::{Perft, perft, perft_while};
+pub use perft::{Perft, perft, perft_position, perft_while};
+pub use plays::{Play, Plays, Turns, text};
 pub use sequences::sequences;
 pub use step::StepError;
 pub use written::{IllegalPlay, WrittenChain, resolve};
 
-use crate::board::{ALL_ROLLS, Board, Roll, Track};
+use crate::board::{ALL_ROLLS, Board, LapBoard, PinBoard, Roll, RoyalBoard, Stacks, Track};
 use crate::rules::{HitAndHide, Landing, Movement};
 
 /// Every distinct result of playing `roll` on `board` (side 0 moves), into `list`, which is cleared
-/// first. Nothing is listed when no checker can move (G-13).
+/// first. Nothing is listed when no checker can move (G-13). The turn is the mover's first if all
+/// its checkers stand on the head.
+#[inline]
 pub fn generate(movement: &Movement, board: &Board, roll: Roll, list: &mut PlayList) {
     list.clear();
     if is_open(movement, board) {
         open::turn(board, roll, list);
     } else {
-        generate_any(movement, board, roll, list);
+        generate_in(movement, board, roll, TurnContext::of(board), list);
     }
 }
 
 /// The same as [`generate`], always by the general generator: for tests to compare with.
 pub fn generate_any(movement: &Movement, board: &Board, roll: Roll, list: &mut PlayList) {
+    generate_in(movement, board, roll, TurnContext::of(board), list);
+}
+
+/// Every distinct result of playing `roll` on a board of any kind in a turn of this context, by the
+/// general generator.
+pub fn generate_in<B: Stacks>(
+    movement: &Movement,
+    board: &B,
+    roll: Roll,
+    context: TurnContext,
+    list: &mut PlayList<B>,
+) {
     list.clear();
     let mut scratch = std::mem::take(&mut list.scratch);
-    turn::turn(movement, board, roll, &mut scratch, list);
+    turn::turn(movement, board, roll, context, &mut scratch, list);
     list.scratch = scratch;
 }
+
+/// A board that plays can be listed for, by the fastest generator that serves.
+pub trait Playable: Stacks {
+    /// Every distinct result of playing `roll` on this board, side 0 moving.
+    fn generate(
+        &self,
+        movement: &Movement,
+        roll: Roll,
+        context: TurnContext,
+        list: &mut PlayList<Self>,
+    ) {
+        generate_in(movement, self, roll, context, list);
+    }
+}
+
+impl Playable for Board {
+    fn generate(
+        &self,
+        movement: &Movement,
+        roll: Roll,
+        context: TurnContext,
+        list: &mut PlayList<Board>,
+    ) {
+        if is_open(movement, self) {
+            list.clear();
+            open::turn(self, roll, list);
+        } else {
+            generate_in(movement, self, roll, context, list);
+        }
+    }
+}
+
+impl Playable for RoyalBoard {}
+impl Playable for LapBoard {}
+impl Playable for PinBoard {}
 
 /// Whether the fast generator serves: hit-and-hide is allowed, or there is nothing to hit.
 fn is_open(movement: &Movement, board: &Board) -> bool {
@@ -45,9 +100,11 @@ fn is_open(movement: &Movement, board: &Board) -> bool {
 }
 
 /// Whether side 0 has no legal step with any throw.
-pub fn is_stuck(movement: &Movement, board: &Board, list: &mut PlayList) -> bool {
-    ALL_ROLLS.into_iter().all(|roll| {
-        generate(movement, board, roll, list);
-        list.is_empty()
+pub fn is_stuck<B: Playable>(movement: &Movement, board: &B, list: &mut PlayList<B>) -> bool {
+    // Which turn of the game it is changes only how much may be played.
+    let context = TurnContext::of(board);
+    ALL_ROLLS.into_iter().rev().all(|roll| {
+        board.generate(movement, roll, context, list);
+        list.steps().iter().all(|steps| steps.is_empty())
     })
 }

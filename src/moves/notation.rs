@@ -28,20 +28,36 @@ impl Numbering {
 }
 
 /// One checker's way through a turn: where it starts, where it hits on the way, where it ends.
-type Chain = ArrayVec<u8, 5>;
+#[derive(Clone, PartialEq, Eq)]
+struct Chain {
+    places: ArrayVec<u8, 5>,
+    royal: bool,
+}
 
-/// The canonical text of a play: `24/18*/15 8/5(2)`; empty for no step.
+/// What a play without steps is called.
+pub(super) const PASS: &str = "pass";
+
+/// The canonical text of a play: `24/18*/15 8/5(2)`; `pass` for no step.
 ///
 /// Steps of one checker are joined, points between are kept where it hits, equal chains fold into
-/// `(N)`, chains stand highest start first, and a point is marked `*` once.
+/// `(N)`, chains stand highest start first, and a point is marked `*` once. A royal checker has a `k`
+/// after its start, and a checker that goes round again lands higher than it starts. Where stacks
+/// have an order, the steps stand one by one as they are played if the text would else mean
+/// another play.
 pub fn canonical<B: Stacks>(
     movement: &Movement,
     before: &B,
     steps: Steps,
     numbering: Numbering,
 ) -> String {
+    if steps.is_empty() {
+        return PASS.to_owned();
+    }
     let blot = |point: u8| is_blot(movement, before, point);
     let chains = chains(steps, blot);
+    if B::SECOND_LAP && !keeps_order(before, steps, &chains) {
+        return spelled(movement, before, steps, numbering);
+    }
     let mut text = String::new();
     let mut starred = 0_u32;
     for (n, chain) in chains.iter().enumerate() {
@@ -52,12 +68,13 @@ pub fn canonical<B: Stacks>(
         if n > 0 {
             text.push(' ');
         }
-        for (k, &place) in chain.iter().enumerate() {
+        for (k, &place) in chain.places.iter().enumerate() {
             let separator = if k > 0 { "/" } else { "" };
             let star = k > 0 && blot(place) && starred >> place & 1 == 0;
             starred |= u32::from(star) << place;
             text.push_str(separator);
             write_place(&mut text, place, numbering);
+            text.push_str(if k == 0 && chain.royal { ROYAL } else { "" });
             text.push_str(if star { "*" } else { "" });
         }
         if count > 1 {
@@ -67,6 +84,9 @@ pub fn canonical<B: Stacks>(
     text
 }
 
+/// What marks a royal checker.
+const ROYAL: &str = "k";
+
 /// The text of a play step by step in the order given, hits marked: `24/18* 18/15`.
 pub fn spelled<B: Stacks>(
     movement: &Movement,
@@ -74,6 +94,9 @@ pub fn spelled<B: Stacks>(
     steps: Steps,
     numbering: Numbering,
 ) -> String {
+    if steps.is_empty() {
+        return PASS.to_owned();
+    }
     let mut text = String::new();
     let mut starred = 0_u32;
     for step in steps.iter() {
@@ -81,6 +104,7 @@ pub fn spelled<B: Stacks>(
             text.push(' ');
         }
         write_place(&mut text, step.from, numbering);
+        text.push_str(if step.royal { ROYAL } else { "" });
         text.push('/');
         write_place(&mut text, step.to, numbering);
         if is_blot(movement, before, step.to) && starred >> step.to & 1 == 0 {
@@ -94,28 +118,48 @@ pub fn spelled<B: Stacks>(
 /// Whether a single enemy checker that can be hit stands on the mover's `point`.
 pub(super) fn is_blot<B: Stacks>(movement: &Movement, board: &B, point: u8) -> bool {
     let point = usize::from(point);
-    let facing = || movement.track.facing(point);
-    movement.landing == Landing::Hit && (1..=24).contains(&point) && board.count(1, facing()) == 1
+    let blot = || board.guards(movement.track.facing(point)) == 1 && board.count(0, point) == 0;
+    movement.landing != Landing::Block && (1..=24).contains(&point) && blot()
 }
 
 fn chains(steps: Steps, blot: impl Fn(u8) -> bool) -> ArrayVec<Chain, 4> {
     let mut left: ArrayVec<Step, 4> = steps.iter().collect();
-    left.sort_unstable_by(|a, b| b.cmp(a));
+    // Crossings first: what they begin may go on in the other quarter.
+    left.sort_unstable_by_key(|step| std::cmp::Reverse((step.crosses(), *step)));
     let mut chains = ArrayVec::<Chain, 4>::new();
     while let Some(&first) = left.first() {
         left.remove(0);
-        let mut chain = Chain::from_iter([first.from]);
+        let mut chain = Chain { places: ArrayVec::from_iter([first.from]), royal: first.royal };
         let mut end = first.to;
-        while let Some(next) = left.iter().position(|step| step.from == end) {
+        let follows = |step: &Step, end: u8| step.from == end && step.royal == first.royal;
+        while let Some(next) = left.iter().position(|step| follows(step, end)) {
             if blot(end) {
-                chain.push(end);
+                chain.places.push(end);
             }
             end = left.remove(next).to;
         }
-        chain.push(end);
+        chain.places.push(end);
         chains.push(chain);
     }
     chains
+}
+
+/// Whether moving the chains one after the other, each by its steps, comes to the same stacks.
+fn keeps_order<B: Stacks>(before: &B, steps: Steps, chains: &[Chain]) -> bool {
+    let hop = |board: &mut B, from: u8, to: u8| {
+        let Some(kind) = board.movable(from.into()).next() else { return false };
+        board.lift(from.into(), kind);
+        let turned = if to > from { B::turned(kind).unwrap_or(kind) } else { kind };
+        board.put(to.into(), turned);
+        true
+    };
+    let (mut played, mut written) = (*before, *before);
+    steps.iter().all(|step| hop(&mut played, step.from, step.to))
+        && chains.iter().all(|chain| {
+            let ends = chain.places.first().zip(chain.places.last());
+            ends.is_some_and(|(&from, &to)| hop(&mut written, from, to))
+        })
+        && played == written
 }
 
 /// Appends a place as it is written in plays.

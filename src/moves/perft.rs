@@ -1,8 +1,8 @@
 //! Counting the tree of whole turns: the reference numbers of every generator.
 
-use super::{PlayList, generate};
-use crate::board::{ALL_ROLLS, Board};
-use crate::rules::Movement;
+use super::{PlayList, Playable, TurnContext};
+use crate::board::{ALL_ROLLS, each_board};
+use crate::rules::{Movement, Position};
 
 /// What [`perft`] counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,26 +32,38 @@ impl Perft {
 /// let counted = perft(&Variant::Backgammon.rules().movement, &Variant::Backgammon.start(), 1);
 /// assert_eq!((counted.leaves, counted.weighted), (447, 637));
 /// ```
-pub fn perft(movement: &Movement, board: &Board, depth: u32) -> Perft {
+pub fn perft<B: Playable>(movement: &Movement, board: &B, depth: u32) -> Perft {
     perft_while(movement, board, depth, &|| true)
 }
 
 /// As [`perft`], counting on only while `go_on` says so; it is asked once for each position of the
 /// last level but one.
-pub fn perft_while(
+pub fn perft_while<B: Playable>(
     movement: &Movement,
-    board: &Board,
+    board: &B,
     depth: u32,
     go_on: &dyn Fn() -> bool,
 ) -> Perft {
-    let mut lists: Vec<PlayList> = (0..depth).map(|_| PlayList::new()).collect();
+    let mut lists: Vec<PlayList<B>> = (0..depth).map(|_| PlayList::new()).collect();
     count(movement, board, &mut lists, go_on)
 }
 
-fn count(
+/// As [`perft_while`], for the board of a position of any game, the side to decide to throw; of several boards the
+/// first that is not finished. Nothing is counted where all are.
+pub fn perft_position(position: &Position, depth: u32, go_on: &dyn Fn() -> bool) -> Perft {
+    let side = position.phase.decider().unwrap_or(crate::board::Side::White);
+    let first = position.open_tables().next();
+    let Some((n, board)) = first.and_then(|n| Some((n, position.table(n, side)?))) else {
+        return Perft::default();
+    };
+    let movement = position.rules.of_table(n).movement;
+    each_board!(&board, board => perft_while(&movement, board, depth, go_on))
+}
+
+fn count<B: Playable>(
     movement: &Movement,
-    board: &Board,
-    lists: &mut [PlayList],
+    board: &B,
+    lists: &mut [PlayList<B>],
     go_on: &dyn Fn() -> bool,
 ) -> Perft {
     let Some((list, deeper)) = lists.split_first_mut() else {
@@ -62,7 +74,7 @@ fn count(
         return total;
     }
     for roll in ALL_ROLLS {
-        generate(movement, board, roll, list);
+        board.generate(movement, roll, TurnContext::of(board), list);
         let below = if deeper.is_empty() {
             let leaves = list.len().max(1) as u64;
             Perft { leaves, weighted: leaves }

@@ -1,61 +1,36 @@
 //! The rules of every game as small data, and positions checked against them. Knows no search.
 
 pub mod book;
+mod movement;
 mod named;
 mod options;
+mod parallel;
 mod position;
 mod scoring;
+mod setup;
+mod stacks;
 mod variant;
 
-pub use options::{OptionError, RULE_OPTIONS, RuleOption};
-pub use position::{Cube, MatchState, Phase, Position, PositionErrors, Reason};
-pub use scoring::{Outcome, WinKind, finished_side, win_kind};
-pub use variant::{Variant, VariantSpec};
+pub use movement::{
+    Crossing, Doubles, FirstChecker, FirstMoveDoubles, Head, HideCheck, HitAndBearOff, HitAndHide,
+    Landing, Leftover, Movement, Prime, PrimeCheck, Quarter,
+};
+pub use options::{Group, OptionError, RULE_OPTIONS, RuleOption};
+pub use parallel::{
+    AfterDrop, Discount, Games, Half, Parallel, ParallelCube, ParallelRules, TABLES_MAX, Table,
+    TableResult,
+};
+pub use position::{Cube, MatchState, Phase, Position};
+pub use scoring::{
+    Ending, KhachapuriScoring, Koks, LastRoll, LongScoring, Mother, Outcome, Pays, RoyalBonus,
+    Scoring, Stake, Standstill, WinKind, Worth, finished_side, win_kind,
+};
+pub use setup::{PositionErrors, Reason};
+pub use variant::{BoardKind, Variant, VariantSpec};
 
-use crate::board::Track;
+use crate::board::AnyBoard;
 use named::named;
-
-named! {
-    /// What a single enemy checker on the landing point means (S-09, L-05).
-    pub enum Landing {
-        /// It is hit; two or more close the point.
-        Hit = "hit",
-        /// It closes the point like any other.
-        Block = "block",
-    }
-}
-
-named! {
-    /// May a checker that has hit move on in the same turn and double up on an own one (S-20)?
-    pub enum HitAndHide {
-        /// Backgammon: yes.
-        Allowed = "allowed",
-        /// Short nardy: never.
-        Forbidden = "forbidden",
-        /// Tavla: not in the own home.
-        ForbiddenInHome = "forbidden-in-home",
-    }
-}
-
-named! {
-    /// When hit-and-hide is tested (A-17 a).
-    pub enum HideCheck {
-        /// On the last landing of the checker that has hit.
-        Final = "final",
-        /// On each of its landings.
-        Step = "step",
-    }
-}
-
-named! {
-    /// May a checker that has hit bear off in the same turn (A-17 d)?
-    pub enum HitAndBearOff {
-        /// Freely.
-        Allowed = "allowed",
-        /// Only where no other play uses as many dice.
-        OnlyIfForced = "only-if-forced",
-    }
-}
+use variant::Layout;
 
 named! {
     /// What the player who won the opening throw plays.
@@ -82,40 +57,25 @@ named! {
 }
 
 named! {
-    /// What a finished game is worth.
-    pub enum Scoring {
-        /// Oin 1, mars 2, home mars 3, koks 3, shekh 4 (S-24..S-29).
-        Seed = "seed",
-        /// Single 1, gammon 2, backgammon 3.
-        Backgammon = "backgammon",
-        /// Single 1, gammon 2.
-        Portes = "portes",
-        /// Every win 1.
-        Flat = "flat",
+    /// How the stake of a game with dave rises (C-04).
+    pub enum Dave {
+        /// There is no dave; a cube may be used.
+        Off = "off",
+        /// 1, 2, 4, 8, …
+        Geometric = "geometric",
+        /// 1, 2, 3, 4, …
+        Arithmetic = "arithmetic",
     }
 }
 
 named! {
-    /// What a position is worth in which neither side can ever move again (G-20).
-    pub enum Standstill {
-        /// Nobody scores.
-        Void = "void",
+    /// Which game follows in a match.
+    pub enum Series {
+        /// The same again.
+        Same = "same",
+        /// Portes, plakoto and fevga in turn.
+        Tavli = "tavli",
     }
-}
-
-/// How checkers move: all that the step and turn generators ask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Movement {
-    /// How the two roads lie.
-    pub track: Track,
-    /// What a single enemy checker does to its point.
-    pub landing: Landing,
-    /// Hit and hide.
-    pub hide: HitAndHide,
-    /// When it is tested.
-    pub hide_check: HideCheck,
-    /// Whether a hitter may bear off.
-    pub hit_and_bear_off: HitAndBearOff,
 }
 
 /// The rules of one game with every option settled.
@@ -126,13 +86,74 @@ pub struct Rules {
     /// How checkers move.
     pub movement: Movement,
     /// What results are worth.
-    pub scoring: Scoring,
+    pub pays: Pays,
     /// What the opening winner plays.
     pub first_roll: FirstRoll,
     /// Who begins the next game.
     pub next_start: NextStart,
-    /// What a standstill is worth.
-    pub standstill: Standstill,
     /// The highest value the cube may reach, a power of two.
     pub cube_max: u32,
+    /// Whether the stake rises by dave.
+    pub dave: Dave,
+    /// The highest stake that dave may reach; none where it has no limit.
+    pub dave_max: Option<u32>,
+    /// Another start than the game's own, where the game allows it (`royal.start`).
+    pub start: Option<Layout>,
+    /// Which game follows in a match.
+    pub series: Series,
+    /// What only parallel games have.
+    pub parallel: ParallelRules,
+}
+
+impl Rules {
+    /// The board at the start, empty for parallel games.
+    pub fn start(&self) -> AnyBoard {
+        let spec = self.variant.spec();
+        spec.kind.board(self.start.unwrap_or(spec.start))
+    }
+
+    /// The rules of the next game of a match.
+    #[must_use]
+    pub fn following(&self) -> Rules {
+        let next = match (self.series, self.variant) {
+            (Series::Same, _) => return *self,
+            (Series::Tavli, Variant::Portes) => Variant::Plakoto,
+            (Series::Tavli, Variant::Plakoto) => Variant::Fevga,
+            (Series::Tavli, _) => Variant::Portes,
+        };
+        let (first_roll, next_start) = (self.first_roll, self.next_start);
+        Rules { series: self.series, first_roll, next_start, ..next.rules() }
+    }
+
+    /// The stake after one more raise.
+    pub const fn raised(&self, stake: u32) -> u32 {
+        match self.dave {
+            Dave::Arithmetic => stake.saturating_add(1),
+            Dave::Off | Dave::Geometric => stake.saturating_mul(2),
+        }
+    }
+
+    /// The highest stake.
+    pub const fn stake_max(&self) -> u32 {
+        match (self.dave, self.dave_max) {
+            (Dave::Off, _) => self.cube_max,
+            (_, Some(max)) => max,
+            // Far from where numbers end.
+            (_, None) => 1 << 30,
+        }
+    }
+
+    /// Whether the stake may stand at this value.
+    pub const fn is_stake(&self, stake: u32) -> bool {
+        let fits = matches!(self.dave, Dave::Arithmetic) || stake.is_power_of_two();
+        stake >= 1 && stake <= self.stake_max() && fits
+    }
+
+    /// How wins are counted: with dave there is no mars (C-01).
+    pub const fn scoring(&self) -> Scoring {
+        match self.dave {
+            Dave::Off => self.pays.scoring,
+            _ => Scoring::Flat,
+        }
+    }
 }

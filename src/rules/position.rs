@@ -1,12 +1,8 @@
-//! A position that can occur: a [`Setup`] checked against the rules.
+//! A position that can occur, with everything a decision depends on.
 
-use std::fmt;
-
-use super::{OptionError, Outcome, Rules, Variant, finished_side, win_kind};
-use crate::board::{
-    BAR, Board, Byside, CubeSetup, DiceSetup, HOME_TOP, MatchSetup, OFF, Roll, Setup, Side,
-};
-use thiserror::Error;
+use super::parallel::{Discount, Half, Parallel, ParallelCube, Table, TableResult};
+use super::{Ending, LastRoll, Outcome, Rules, WinKind, Worth, win_kind};
+use crate::board::{AnyBoard, Board, CubeSetup, MatchSetup, Points, Roll, Side};
 
 /// The doubling cube: value, owner, whether in use.
 pub type Cube = CubeSetup;
@@ -60,357 +56,241 @@ impl Phase {
 pub struct Position {
     /// The rules in force.
     pub rules: Rules,
-    /// The checkers, White as side 0.
-    pub white_board: Board,
+    /// The checkers, White as side 0; none in a parallel game.
+    pub white_board: AnyBoard,
+    /// The boards of a parallel game.
+    pub parallel: Option<Parallel>,
     /// What is to be decided.
     pub phase: Phase,
-    /// The cube; before the double while one is offered.
+    /// The cube; before the double while one is offered. Out of use where each board has its own.
     pub cube: Cube,
     /// Score and match rules.
     pub score: MatchState,
 }
 
-/// One reason why a position cannot be.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Reason {
-    /// The game is not known.
-    #[error("there is no game '{0}'")]
-    UnknownVariant(String),
-    /// A rule option cannot be.
-    #[error(transparent)]
-    Option(#[from] OptionError),
-    /// A side has more checkers than the game gives it.
-    #[error("{side} has {found} checkers, {expected} at most")]
-    TooManyCheckers {
-        /// The side.
-        side: Side,
-        /// How many were written, those borne off included.
-        found: u32,
-        /// How many the game has.
-        expected: u8,
-    },
-    /// A side has fewer checkers than the game gives it although the off count was written.
-    #[error("{side} has {found} checkers, not {expected}")]
-    TooFewCheckers {
-        /// The side.
-        side: Side,
-        /// How many were written.
-        found: u32,
-        /// How many the game has.
-        expected: u8,
-    },
-    /// Both sides stand on one point.
-    #[error("both sides stand on white's {0} point")]
-    SharedPoint(usize),
-    /// Both sides are on the bar and neither could ever have been hit last.
-    #[error("both sides are on the bar against closed boards")]
-    BothShutOut,
-    /// Both sides have borne off everything.
-    #[error("both sides have borne off everything")]
-    BothFinished,
-    /// The side to decide has already won.
-    #[error("{0} has already borne off everything and cannot be to decide")]
-    WinnerToDecide(Side),
-    /// The game is over, but dice, a double or a resignation are written.
-    #[error("the game is over: nothing can be rolled or offered")]
-    OverButPending,
-    /// Dice, a double or a resignation without a side on turn.
-    #[error("nobody is on turn, yet something is rolled or offered")]
-    NobodyOnTurn,
-    /// The cube shows a value that it cannot have.
-    #[error("the cube cannot show {value}: a power of two up to {max}")]
-    CubeValue {
-        /// The value written.
-        value: u32,
-        /// The highest allowed.
-        max: u32,
-    },
-    /// A double is offered where none can be.
-    #[error("{0} could not have doubled")]
-    ImpossibleDouble(Side),
-    /// A resignation of a value that does not exist.
-    #[error("a resignation is worth 1 to 3, not {0}")]
-    ResignationValue(u8),
-    /// A score that has already decided the match.
-    #[error("{side} has {score} points in a match to {length}")]
-    Score {
-        /// The side.
-        side: Side,
-        /// Its points.
-        score: u32,
-        /// The match length.
-        length: u32,
-    },
-    /// The Crawford game needs a match and a side that is one point away.
-    #[error("the Crawford game needs a match in which one side is one point away")]
-    Crawford,
-    /// Jacoby and beavers are rules of money play.
-    #[error("{0} belongs to money play")]
-    MoneyRule(&'static str),
-}
-
-/// All reasons why a position cannot be.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub struct PositionErrors(pub Vec<Reason>);
-
-impl fmt::Display for PositionErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (n, reason) in self.0.iter().enumerate() {
-            if n > 0 {
-                f.write_str("; ")?;
-            }
-            write!(f, "{reason}")?;
-        }
-        Ok(())
-    }
-}
-
 impl Position {
-    /// The start of a game nobody has thrown for: money play, cube centred.
+    /// The start of a game nobody has thrown for: money play, the cube centred if the game is
+    /// usually played with one.
     pub fn start(rules: Rules) -> Position {
+        let parallel = (rules.tables() > 1).then(|| Parallel::start(&rules));
+        let one_cube = parallel.is_none() || rules.parallel.cube == ParallelCube::Single;
+        let in_use = one_cube && rules.variant.spec().cube;
         Position {
             rules,
-            white_board: rules.variant.start(),
+            white_board: rules.start(),
+            parallel,
             phase: Phase::Opening,
-            cube: Cube::CENTRED,
+            cube: Cube { in_use, ..Cube::CENTRED },
             score: MatchState::MONEY,
         }
     }
 
-    /// Checks a written position; `default` is its game where the notation names none.
-    ///
-    /// # Errors
-    /// Every reason why it cannot be.
-    pub fn from_setup(setup: &Setup, default: Rules) -> Result<Position, PositionErrors> {
-        let mut reasons = Vec::new();
-        let rules = setup_rules(setup, default, &mut reasons);
-        let white_board = setup_board(setup, &rules, &mut reasons);
-        check_score(&setup.score, &mut reasons);
-        check_cube(setup, &rules, &mut reasons);
-        let phase = setup_phase(setup, &rules, &white_board, &mut reasons);
-        if reasons.is_empty() {
-            let (cube, score) = (setup.cube, setup.score);
-            Ok(Position { rules, white_board, phase, cube, score })
-        } else {
-            Err(PositionErrors(reasons))
-        }
-    }
-
-    /// The position written down again: reading it gives back an equal one.
-    pub fn to_setup(&self) -> Setup {
-        let turn = match self.phase {
-            // Once a game has ended nobody decides; the loser stands as the side on turn.
-            Phase::Over(outcome) => outcome.winner.map(Side::other),
-            phase => phase.decider(),
-        };
-        let dice = match self.phase {
-            Phase::ToMove(_, roll) => DiceSetup::Rolled(roll),
-            Phase::DoubleOffered(_) => DiceSetup::Doubled,
-            Phase::ResignationOffered(_, points) => DiceSetup::Resigned(points),
-            _ => DiceSetup::ToRoll,
-        };
-        let options = self.rules.differing();
-        Setup {
-            variant: Some(self.rules.variant.name().to_owned()),
-            options: options.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
-            checkers: Byside([self.white_board.counts(0), self.white_board.counts(1)]),
-            off_given: Byside([true, true]),
-            turn,
-            dice,
-            cube: self.cube,
-            score: self.score,
-        }
-    }
-
     /// The checkers with `side` as side 0.
-    pub fn board(&self, side: Side) -> Board {
-        match side {
-            Side::White => self.white_board,
-            Side::Black => self.white_board.swapped(),
+    pub fn board(&self, side: Side) -> AnyBoard {
+        seen_by(&self.white_board, side)
+    }
+
+    /// The checkers with `side` as side 0, where points hold nothing but counts.
+    pub fn plain_board(&self, side: Side) -> Option<Board> {
+        self.board(side).plain().copied()
+    }
+
+    /// How many checkers stand where whatever their kinds, with `side` as side 0.
+    pub fn counts(&self, side: Side) -> Board {
+        self.board(side).counts()
+    }
+
+    /// How many boards there are.
+    pub fn tables(&self) -> usize {
+        self.parallel.map_or(1, |parallel| parallel.tables().len())
+    }
+
+    /// Board number `n`, from 0, with `side` as side 0; `None` if there is none or it is finished.
+    pub fn table(&self, n: usize, side: Side) -> Option<AnyBoard> {
+        match &self.parallel {
+            None => (n == 0).then(|| self.board(side)),
+            Some(parallel) => {
+                let table = parallel.tables().get(n).filter(|table| table.result.is_none())?;
+                Some(seen_by(&table.board.unpacked(), side))
+            }
         }
     }
 
-    /// The position after `side` has played to `board` (itself side 0): the other side to throw, or
-    /// the game over (G-18).
+    /// Numbers, from 0, of the boards that can still be played on.
+    pub fn open_tables(&self) -> impl Iterator<Item = usize> + use<> {
+        let parallel = self.parallel;
+        (0..self.tables())
+            .filter(move |&n| parallel.is_none_or(|parallel| parallel.tables()[n].result.is_none()))
+    }
+
+    /// The cube that counts on board `n`: its own, or the single one.
+    pub fn cube_of(&self, n: usize) -> Cube {
+        let own = self.parallel.as_ref().and_then(|parallel| parallel.tables().get(n));
+        match own {
+            Some(table) if self.rules.parallel.cube == ParallelCube::Each => table.cube,
+            _ => self.cube,
+        }
+    }
+
+    /// Changes the cube that counts on board `n`.
+    pub fn set_cube_of(&mut self, n: usize, cube: Cube) {
+        let each = self.rules.parallel.cube == ParallelCube::Each;
+        match self.parallel.as_mut().and_then(|parallel| parallel.tables_mut().get_mut(n)) {
+            Some(table) if each => table.cube = cube,
+            _ => self.cube = cube,
+        }
+    }
+
+    /// The position after `side` has played on board `n` to `board` (itself side 0): the other side
+    /// to throw, or the game over (G-18).
+    ///
+    /// Nothing is known here of who began: a last turn of long nardy (L-14) is not waited for.
     #[must_use]
-    pub fn after_play(&self, side: Side, board: &Board) -> Position {
-        let white_board = match side {
-            Side::White => *board,
-            Side::Black => board.swapped(),
-        };
-        let mut after = Position { white_board, phase: Phase::ToRoll(side.other()), ..*self };
-        if finished_side(board) == Some(0) {
-            after.phase = Phase::Over(after.outcome_against(side.other()));
+    pub fn after_play(&self, side: Side, n: usize, board: &AnyBoard) -> Position {
+        let mut after = *self;
+        after.phase = Phase::ToRoll(side.other());
+        let white = seen_by(board, side);
+        match after.parallel.as_mut().and_then(|parallel| parallel.tables_mut().get_mut(n)) {
+            Some(table) => table.board = (&white).into(),
+            None => after.white_board = white,
+        }
+        if let Some(worth) = Worth::of(&self.rules.of_table(n), &white) {
+            after.finish(n, Some(worth));
         }
         after
     }
 
-    /// Whether `side` may offer a double now, apart from whose turn it is: a cube in use, not
-    /// owned by the other, not at its limit, not the Crawford game, not dead.
-    pub fn may_double(&self, side: Side) -> bool {
-        let score = &self.score;
-        let dead =
-            score.length > 0 && score.score[side].saturating_add(self.cube.value) >= score.length;
-        self.cube.in_use
-            && self.cube.owner != Some(side.other())
-            && self.cube.value < self.rules.cube_max
+    /// Board `n` has ended: a result of White's board, or none after a standstill. The game is over
+    /// with its last board.
+    pub fn finish(&mut self, n: usize, worth: Option<Worth>) {
+        let outcome = worth.map_or(Outcome::VOID, |worth| self.outcome(n, worth));
+        self.settle(n, outcome);
+    }
+
+    /// Board `n` has ended so.
+    pub fn settle(&mut self, n: usize, outcome: Outcome) {
+        let Some(parallel) = &mut self.parallel else {
+            self.phase = Phase::Over(outcome);
+            return;
+        };
+        parallel.offered = None;
+        let result = TableResult { winner: outcome.winner, points: outcome.points };
+        let Some(table) = parallel.tables_mut().get_mut(n) else { return };
+        *table = Table { result: Some(result), ..Parallel::FINISHED };
+        if self.rules.parallel.cube == ParallelCube::Single {
+            // P-21: the cube counted for the first board only.
+            self.cube = Cube { in_use: false, ..Cube::CENTRED };
+        }
+        if parallel.open().next().is_none() {
+            self.phase = Phase::Over(total(parallel));
+        }
+    }
+
+    /// What a result of board `n` before the cube comes to.
+    fn outcome(&self, n: usize, worth: Worth) -> Outcome {
+        let sides = Side::BOTH;
+        let Some(winner) = worth.winner.and_then(|side| sides.get(side).copied()) else {
+            return Outcome::DRAW;
+        };
+        let stake = self.cube_of(n).value;
+        let points = if self.jacoby_holds(n) { worth.points.min(1) } else { worth.points };
+        let points = self.after_half(Points::whole(points), stake);
+        Outcome { winner: Some(winner), kind: Some(worth.kind), points }
+    }
+
+    /// Points times the stake, less the half that parallel games take off the first board (P-07,
+    /// P-09, P-10).
+    pub fn after_half(&self, points: Points, stake: u32) -> Points {
+        const HALF: Points = Points::halves(1);
+        let Some(parallel) = &self.parallel else { return points.times(stake) };
+        let open = parallel.open().count();
+        let discounted = match self.rules.parallel.discount {
+            Discount::First => open == parallel.tables().len(),
+            Discount::EachButLast => open > 1,
+        };
+        match (discounted, self.rules.parallel.half) {
+            (false, _) => points.times(stake),
+            (true, Half::AfterCube) => points.times(stake).minus(HALF),
+            (true, Half::BeforeCube) => points.minus(HALF).times(stake),
+        }
+    }
+
+    fn jacoby_holds(&self, n: usize) -> bool {
+        let cube = self.cube_of(n);
+        let untouched = cube.in_use && cube.owner.is_none() && cube.value == 1;
+        self.score.jacoby && self.score.length == 0 && untouched
+    }
+
+    /// Whether `side` may offer a double on board `n` now, apart from whose turn it is: a cube in
+    /// use, not owned by the other, not at its limit, not the Crawford game, not dead.
+    pub fn may_double_on(&self, n: usize, side: Side) -> bool {
+        let (score, cube) = (&self.score, self.cube_of(n));
+        let wins = score.score[side] + Points::whole(cube.value) >= Points::whole(score.length);
+        // With several boards no single one decides.
+        let dead = score.length > 0 && self.parallel.is_none() && wins;
+        cube.in_use
+            && cube.owner != Some(side.other())
+            && self.rules.of_table(n).raised(cube.value) <= self.stake_max(n)
             && !score.crawford
             && !dead
+            && !self.is_last_turn()
+            && self.open_tables().any(|open| open == n)
     }
 
-    /// The outcome of a game that ends with `loser` where it stands, the cube and the Jacoby rule
-    /// counted.
+    fn stake_max(&self, n: usize) -> u32 {
+        match self.parallel {
+            None => self.rules.stake_max(),
+            Some(_) => self.rules.of_table(n).stake_max().min(self.rules.stake_max()),
+        }
+    }
+
+    /// As [`may_double_on`](Self::may_double_on), in games of one board.
+    pub fn may_double(&self, side: Side) -> bool {
+        self.may_double_on(0, side)
+    }
+
+    /// Whether one side has finished and the other has its last turn (L-14).
+    pub fn is_last_turn(&self) -> bool {
+        let finished = |side: usize| self.white_board.in_play(side) == 0;
+        let waits = self.rules.pays.last_roll == LastRoll::Draw && self.parallel.is_none();
+        waits && !matches!(self.phase, Phase::Over(_)) && (finished(0) || finished(1))
+    }
+
+    /// The outcome of a game of one board that ends with `loser` where it stands, the cube and the
+    /// Jacoby rule counted.
     pub fn outcome_against(&self, loser: Side) -> Outcome {
-        let kind = win_kind(&self.rules, &self.board(loser), 0);
-        let jacoby = self.score.jacoby
-            && self.score.length == 0
-            && self.cube.in_use
-            && self.cube.owner.is_none()
-            && self.cube.value == 1;
-        let points = if jacoby { 1 } else { kind.points() };
-        Outcome {
-            winner: Some(loser.other()),
-            kind: Some(kind),
-            points: points.saturating_mul(self.cube.value),
+        let winner = Some(loser.other() as usize);
+        let worth = Worth::of(&self.rules, &self.white_board).filter(|w| w.winner == winner);
+        let kind = win_kind(&self.rules, &self.counts(loser), 0);
+        let plain = Worth { winner, kind, points: kind.points() };
+        self.outcome(0, worth.unwrap_or(plain))
+    }
+
+    /// The most that a board of these rules is resigned for: its dearest kind, shekh apart, whose
+    /// checker on the bar is a fact and not an offer.
+    pub fn resignation_max(&self, n: usize) -> u8 {
+        let rules = self.rules.of_table(n);
+        match rules.pays.ending {
+            Ending::Difference => rules.variant.spec().checkers,
+            _ => WinKind::given_up(&rules, u8::MAX).points() as u8,
         }
     }
 }
 
-fn setup_rules(setup: &Setup, default: Rules, reasons: &mut Vec<Reason>) -> Rules {
-    let mut rules = match setup.variant.as_deref() {
-        None => default,
-        Some(name) => match Variant::from_name(name) {
-            Some(variant) => variant.rules(),
-            None => {
-                reasons.push(Reason::UnknownVariant(name.to_owned()));
-                default
-            }
-        },
-    };
-    for (name, value) in &setup.options {
-        if let Err(error) = rules.set(name, value) {
-            reasons.push(error.into());
-        }
-    }
-    rules
-}
-
-fn setup_board(setup: &Setup, rules: &Rules, reasons: &mut Vec<Reason>) -> Board {
-    let expected = rules.variant.spec().checkers;
-    let mut rows = setup.checkers;
-    for side in Side::BOTH {
-        let row = &mut rows[side];
-        let in_play: u32 = row[1..].iter().map(|&n| u32::from(n)).sum();
-        if !setup.off_given[side] {
-            row[OFF] = u32::from(expected).saturating_sub(in_play) as u8;
-        }
-        let found = in_play + u32::from(row[OFF]);
-        if found > u32::from(expected) {
-            reasons.push(Reason::TooManyCheckers { side, found, expected });
-        } else if found < u32::from(expected) {
-            reasons.push(Reason::TooFewCheckers { side, found, expected });
-        }
-    }
-    let track = rules.movement.track;
-    let (white, black) = (&rows[Side::White], &rows[Side::Black]);
-    for point in 1..=24 {
-        if white[point] > 0 && black[track.facing(point)] > 0 {
-            reasons.push(Reason::SharedPoint(point));
-        }
-    }
-    let closed = |row: &[u8; 26]| row[1..=HOME_TOP].iter().all(|&n| n >= 2);
-    if white[BAR] > 0 && black[BAR] > 0 && closed(white) && closed(black) {
-        reasons.push(Reason::BothShutOut);
-    }
-    Board::new(*white, *black)
-}
-
-fn check_score(score: &MatchSetup, reasons: &mut Vec<Reason>) {
-    if score.length == 0 {
-        if score.crawford || score.post_crawford {
-            reasons.push(Reason::Crawford);
-        }
-        return;
-    }
-    for side in Side::BOTH {
-        if score.score[side] >= score.length {
-            let (score, length) = (score.score[side], score.length);
-            reasons.push(Reason::Score { side, score, length });
-        }
-    }
-    let away = |side: Side| score.length.saturating_sub(score.score[side]);
-    let one_away = away(Side::White) == 1 || away(Side::Black) == 1;
-    if (score.crawford || score.post_crawford) && !one_away || score.crawford && score.post_crawford
-    {
-        reasons.push(Reason::Crawford);
-    }
-    if score.jacoby {
-        reasons.push(Reason::MoneyRule("the Jacoby rule"));
-    }
-    if score.beavers > 0 {
-        reasons.push(Reason::MoneyRule("the beaver"));
+pub(super) fn seen_by(white_board: &AnyBoard, side: Side) -> AnyBoard {
+    match side {
+        Side::White => *white_board,
+        Side::Black => white_board.swapped(),
     }
 }
 
-fn check_cube(setup: &Setup, rules: &Rules, reasons: &mut Vec<Reason>) {
-    let (value, max) = (setup.cube.value, rules.cube_max);
-    if !value.is_power_of_two() || value > max {
-        reasons.push(Reason::CubeValue { value, max });
+/// P-08: the higher total wins by the difference.
+pub(super) fn total(parallel: &Parallel) -> Outcome {
+    let [white, black] = Side::BOTH.map(|side| parallel.won_by(side));
+    if white == black {
+        return Outcome::DRAW;
     }
-}
-
-fn setup_phase(
-    setup: &Setup,
-    rules: &Rules,
-    white_board: &Board,
-    reasons: &mut Vec<Reason>,
-) -> Phase {
-    let finished = |side: Side| setup_in_play(white_board, side) == 0;
-    if finished(Side::White) && finished(Side::Black) {
-        reasons.push(Reason::BothFinished);
-        return Phase::Opening;
-    }
-    let Some(turn) = setup.turn else {
-        if setup.dice != DiceSetup::ToRoll || finished_side(white_board).is_some() {
-            reasons.push(Reason::NobodyOnTurn);
-        }
-        return Phase::Opening;
-    };
-    if finished(turn) {
-        reasons.push(Reason::WinnerToDecide(turn));
-    }
-    let draft = Position {
-        rules: *rules,
-        white_board: *white_board,
-        phase: Phase::ToRoll(turn),
-        cube: setup.cube,
-        score: setup.score,
-    };
-    if finished(turn.other()) {
-        if setup.dice != DiceSetup::ToRoll {
-            reasons.push(Reason::OverButPending);
-        }
-        return Phase::Over(draft.outcome_against(turn));
-    }
-    match setup.dice {
-        DiceSetup::ToRoll => Phase::ToRoll(turn),
-        DiceSetup::Rolled(roll) => Phase::ToMove(turn, roll),
-        DiceSetup::Doubled => {
-            if !draft.may_double(turn.other()) {
-                reasons.push(Reason::ImpossibleDouble(turn.other()));
-            }
-            Phase::DoubleOffered(turn)
-        }
-        DiceSetup::Resigned(points) => {
-            if !(1..=3).contains(&points) {
-                reasons.push(Reason::ResignationValue(points));
-            }
-            Phase::ResignationOffered(turn, points)
-        }
-    }
-}
-
-fn setup_in_play(white_board: &Board, side: Side) -> u32 {
-    let row = white_board.row(side as usize);
-    row[1..=BAR].iter().map(|&n| u32::from(n)).sum()
+    let winner = if white > black { Side::White } else { Side::Black };
+    let points = white.minus(black).plus(black.minus(white));
+    Outcome { winner: Some(winner), kind: Some(WinKind::Total), points }
 }

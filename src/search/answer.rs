@@ -14,10 +14,10 @@ use super::task::{
     RollPlays, Task, TaskError,
 };
 use super::tree::{CubeStates, Filters, Search, Workspace};
-use crate::board::{ALL_ROLLS, Board, Side};
+use crate::board::{ALL_ROLLS, Board};
 use crate::eval::net::NetFileError;
-use crate::eval::{Chances, Evaluator, MoneyEquities, for_variant};
-use crate::moves::{Perft, perft_while};
+use crate::eval::{Chances, Evaluator, MoneyEquities, VARIANTS, for_variant};
+use crate::moves::{Perft, perft_position};
 use crate::rules::{Phase, Position, Variant};
 
 /// An evaluator that lives as long as the program.
@@ -49,12 +49,12 @@ impl Evaluators {
         Evaluators::default()
     }
 
-    /// The program's own for all games.
+    /// The program's own for all games that its nets know.
     ///
     /// # Errors
     /// [`NetFileError`] as of [`for_variant`].
     pub fn standard() -> Result<Evaluators, NetFileError> {
-        Variant::ALL.into_iter().try_fold(Evaluators::new(), |known, variant| {
+        VARIANTS.into_iter().try_fold(Evaluators::new(), |known, variant| {
             Ok(known.with(variant, Arc::new(Lasting(for_variant(variant)?))))
         })
     }
@@ -141,9 +141,7 @@ pub(super) fn search<'a>(
 /// Counts from the side on turn, from White where nobody has thrown; what has been counted until
 /// then if the token ends it.
 fn perft(position: &Position, depth: u8, token: &StopToken) -> Perft {
-    let side = position.phase.decider().unwrap_or(Side::White);
-    let go_on = || token.ended().is_none();
-    perft_while(&position.rules.movement, &position.board(side), depth.into(), &go_on)
+    perft_position(position, depth.into(), &|| token.ended().is_none())
 }
 
 /// The stakes of a side for each place of the cube that was asked for.
@@ -169,7 +167,7 @@ fn evaluate(
     limits: &Limits,
 ) -> Result<Vec<Evaluation>, TaskError> {
     let (thrower, decider) = sides(position)?;
-    let board = position.board(thrower);
+    let board = position.counts(thrower);
     let stakes = Stakes::of(position, thrower);
     let states = CubeStates::from_iter(placed(stakes, cubes));
     let Depth { chances, values, plies } =
@@ -208,7 +206,7 @@ fn plays(
         _ => return Err(TaskError::WrongPhase("there is no throw to play")),
     };
     let judging = Judging::new(Stakes::of(position, side), limits);
-    let board = position.board(side);
+    let board = position.counts(side);
     match (dice, position.phase) {
         (DiceChoice::All, _) => Ok(ALL_ROLLS
             .into_iter()
@@ -228,7 +226,7 @@ fn cube_answers(
     limits: &Limits,
 ) -> Result<Vec<CubeAnswer>, TaskError> {
     let (thrower, decider) = sides(position)?;
-    let board = position.board(thrower);
+    let board = position.counts(thrower);
     let stakes = Stakes::of(position, thrower);
     let pairs = placed(stakes, cubes).into_iter().flat_map(|one| [one, cube::taken(&one)]);
     let states = CubeStates::from_iter(pairs);

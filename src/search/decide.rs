@@ -104,7 +104,7 @@ pub(super) fn decide(
         }
         Phase::ToMove(side, roll) => {
             let stakes = Stakes::of(position, side);
-            let board = position.board(side);
+            let board = position.counts(side);
             let shallow = Limits { plies: 0, ..*limits };
             let mut plays = best_plays(search, &Judging::new(stakes, &shallow), &board, roll, 1);
             if plays.legal > 1 && limits.plies > 0 {
@@ -123,7 +123,7 @@ pub(super) fn decide(
         Phase::ResignationOffered(side, points) => {
             let resigner = side.other();
             let payoff = Payoff::new(&Stakes::of(position, resigner));
-            let board = position.board(resigner);
+            let board = position.counts(resigner);
             let depth = deepest(search, &board, limits.plies, &payoff, &CubeStates::new());
             let accepts = should_accept_resignation(position, resigner, &depth.chances, points);
             Ok(if accepts { Decision::Accept } else { Decision::Reject })
@@ -140,7 +140,7 @@ fn cube_decision(
     limits: &Limits,
 ) -> CubeDecision {
     let stakes = Stakes::of(position, thrower);
-    let board = position.board(thrower);
+    let board = position.counts(thrower);
     let states = CubeStates::from_iter([stakes, cube::taken(&stakes)]);
     let depth = deepest(search, &board, limits.plies, &Payoff::new(&stakes), &states);
     let equities = CubeEquities::from_values(&stakes, depth.values[0], depth.values[1]);

@@ -95,7 +95,7 @@ impl Stakes {
     /// The stakes of a position for `side`. A double on offer is not counted in.
     pub fn of(position: &Position, side: Side) -> Stakes {
         let score = &position.score;
-        let away = |side: Side| score.length.saturating_sub(score.score[side]).max(1);
+        let away = |side: Side| score.away(side).max(1);
         let play = if score.length == 0 {
             Play::Money { jacoby: score.jacoby, beavers: score.beavers > 0 }
         } else {
@@ -109,7 +109,7 @@ impl Stakes {
             (true, Some(owner)) if owner == side => CubePlace::Owned,
             (true, Some(_)) => CubePlace::Others,
         };
-        let (scoring, cube_max) = (position.rules.scoring, position.rules.cube_max);
+        let (scoring, cube_max) = (position.rules.scoring(), position.rules.cube_max);
         Stakes { play, scoring, cube: position.cube.value.max(1), place, cube_max }
     }
 
@@ -296,7 +296,7 @@ mod tests {
     fn at(length: u32, white: u32, black: u32) -> Position {
         let mut position = Position::start(Variant::Backgammon.rules());
         position.score =
-            MatchState { length, score: Byside::new(white, black), ..MatchState::MONEY };
+            MatchState { length, score: Byside::whole(white, black), ..MatchState::MONEY };
         position
     }
 

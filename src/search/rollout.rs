@@ -159,7 +159,7 @@ impl Rollout {
         let payoff = Payoff::new(&stakes);
         let mut search = answer::search(task, evaluator.as_ref(), token, workspace);
         let limits = Limits { plies: 0, ..task.limits };
-        let board = position.board(thrower);
+        let board = position.counts(thrower);
         let mut starts = Vec::new();
         if let Phase::ToMove(_, roll) = position.phase {
             let judging = Judging::new(stakes, &limits);

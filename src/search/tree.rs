@@ -363,8 +363,13 @@ pub(super) fn finished(rules: &Rules, board: &Board) -> Option<Chances> {
 /// The chances of the side that has lost so.
 pub(super) fn lost(kind: WinKind) -> Chances {
     let (gammon, backgammon) = match kind {
-        WinKind::Single | WinKind::Oin => (0.0, 0.0),
-        WinKind::Gammon | WinKind::Mars | WinKind::HomeMars => (1.0, 0.0),
+        WinKind::Single
+        | WinKind::Oin
+        | WinKind::Royals
+        | WinKind::Difference
+        | WinKind::Total
+        | WinKind::Draw => (0.0, 0.0),
+        WinKind::Gammon | WinKind::Mars | WinKind::HomeMars | WinKind::Mother => (1.0, 0.0),
         WinKind::Backgammon | WinKind::Koks | WinKind::Shekh => (1.0, 1.0),
     };
     Chances { lose_gammon: gammon, lose_backgammon: backgammon, ..Chances::default() }

@@ -6,7 +6,6 @@ use super::convert::{Answered, chains, game_error, illegal, no_game};
 use super::state::changed;
 use super::table::Table;
 use crate::game::{Action, Change, Game, GameError};
-use crate::moves::{canonical, resolve};
 use crate::rules::{Phase, WinKind};
 
 type Transition = for<'a> fn(&'a mut Game) -> Result<&'a Change, GameError>;
@@ -49,20 +48,20 @@ pub fn play(table: &mut Table, play: &Play) -> Answered<Reply> {
     if play.action == PlayAction::Pass {
         return simple(table, Game::pass);
     }
-    let Phase::ToMove(side, roll) = game.phase() else {
+    if !matches!(game.phase(), Phase::ToMove(..)) {
         // The game says what is to be done instead.
         let board = game.position().white_board;
-        let error = game.play(&board).err().map(|error| game_error(&error));
+        let error = game.play(0, &board).err().map(|error| game_error(&error));
         return Err(error.unwrap_or_else(|| ProtocolError::new(ErrorCode::Internal, "no throw")));
-    };
+    }
     let chains = chains(play, numbering)?;
-    let (rules, board, list) = (game.position().rules, game.position().board(side), game.plays());
-    let chosen = resolve(&rules.movement, &board, roll, &chains, &list).map_err(|e| illegal(&e))?;
-    let child = list
+    let mut plays = game.plays();
+    let chosen = plays.resolve(None, &chains).map_err(|e| illegal(&e))?;
+    let child = plays
         .get(chosen)
         .ok_or_else(|| ProtocolError::new(ErrorCode::Internal, "the play has vanished"))?;
-    game.play(&child.board).map_err(|error| game_error(&error))?;
-    let text = canonical(&rules.movement, &board, child.steps, numbering);
+    game.play(child.table, &child.board).map_err(|error| game_error(&error))?;
+    let text = plays.text(chosen, numbering);
     let fields = Fields::new().text("play", text);
     Ok(Reply::ok().closing_ok(changed(fields, game.state())))
 }

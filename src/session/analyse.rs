@@ -61,9 +61,9 @@ pub fn nothing(table: &Table) -> Answered<Reply> {
 }
 
 fn made(number: usize, change: &Change, numbering: Numbering) -> Option<Made> {
-    let (Action::Play(_), Some(side)) = (&change.action, change.by) else { return None };
+    let (Action::Play { .. }, Some(side)) = (&change.action, change.by) else { return None };
     let text = play_text(change, numbering)?;
-    let after = change.after.position.board(side);
+    let after = change.after.position.plain_board(side)?;
     Some(Made { number, before: change.before.position, after, side, text })
 }
 
@@ -82,7 +82,7 @@ impl Analysis {
             let played = plays.iter().position(|play| play.child.board == made.after);
             if let (Some(best), Some(rank)) = (plays.first(), played) {
                 let movement = &made.before.rules.movement;
-                let board = made.before.board(made.side);
+                let board = made.before.counts(made.side);
                 let loss = f64::from(-plays[rank].diff);
                 self.lost[made.side as usize] += loss;
                 self.records.push(

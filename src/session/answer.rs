@@ -117,13 +117,13 @@ impl View<'_> {
     /// Play and position after it.
     fn child(&self, record: Record, child: &Child) -> Record {
         let movement = &self.position().rules.movement;
-        let before = self.position().board(self.mover());
+        let before = self.position().counts(self.mover());
         let numbering = self.thought.form.numbering;
         record.text("play", canonical(movement, &before, child.steps, numbering))
     }
 
     fn after(&self, record: Record, child: &Child) -> Answered<Record> {
-        let after = self.position().after_play(self.mover(), &child.board);
+        let after = self.position().after_play(self.mover(), 0, &child.board.into());
         self.thought.form.position(record, &after)
     }
 

@@ -31,9 +31,9 @@ pub fn roll(dice: Dice) -> Answered<Roll> {
 }
 
 /// The variant of this name.
-pub fn variant(word: &Word) -> Answered<Variant> {
+pub fn variant(word: &Word) -> Answered<Rules> {
     let name = word.text.to_ascii_lowercase();
-    Variant::from_name(&name).ok_or_else(|| {
+    Rules::from_name(&name).ok_or_else(|| {
         ProtocolError::new(ErrorCode::BadValue, format!("there is no variant '{}'", word.text))
             .at(word.column)
             .expecting(Variant::NAMES.join(", "))
@@ -44,8 +44,8 @@ pub fn variant(word: &Word) -> Answered<Variant> {
 /// The rules that a variant word such as `short{dave=…}` or `short` names.
 pub fn rules(word: &Word) -> Answered<Rules> {
     let text = &word.text;
-    let Some((name, options)) = text.split_once('{') else { return Ok(variant(word)?.rules()) };
-    let mut rules = variant(&Word::new(name, word.column))?.rules();
+    let Some((name, options)) = text.split_once('{') else { return variant(word) };
+    let mut rules = variant(&Word::new(name, word.column))?;
     let inside = options.strip_suffix('}').ok_or_else(|| {
         ProtocolError::new(ErrorCode::Syntax, "the options of a variant end with }")
             .at(word.column + text.chars().count())
@@ -74,6 +74,9 @@ pub fn option_error(error: &OptionError, column: usize) -> ProtocolError {
                 .at(column)
                 .expecting(values.join("|"))
                 .suggesting(nearest(value, values))
+        }
+        OptionError::OtherGame { .. } | OptionError::Contradiction(_) => {
+            ProtocolError::new(ErrorCode::BadValue, error.to_string()).at(column)
         }
     }
 }
@@ -144,16 +147,13 @@ pub fn chains(play: &Play, numbering: Numbering) -> Answered<Vec<WrittenChain>> 
             let column = movement.stops.first().map_or(1, |stop| stop.column);
             let mut places = ArrayVec::new();
             for stop in &movement.stops {
-                if stop.royal {
-                    let message = "this game has no royal checkers";
-                    return Err(ProtocolError::new(ErrorCode::IllegalMove, message).at(stop.column));
-                }
                 places.try_push(place(stop.place, numbering)).map_err(|_| {
                     ProtocolError::new(ErrorCode::BadValue, "a checker takes four steps at most")
                         .at(stop.column)
                 })?;
             }
-            Ok(WrittenChain { places, count: movement.count, column })
+            let royal = movement.stops.iter().any(|stop| stop.royal);
+            Ok(WrittenChain { places, count: movement.count, royal, column })
         })
         .collect()
 }
@@ -196,6 +196,9 @@ pub fn game_error(error: &GameError) -> ProtocolError {
         GameError::BadDice(..)
         | GameError::OpeningTie
         | GameError::ResignationValue { .. }
+        | GameError::NoBoard { .. }
+        | GameError::BoardFinished(_)
+        | GameError::ChooseBoard(_)
         | GameError::Length { .. } => ErrorCode::BadValue,
     };
     let told = ProtocolError::new(code, error.to_string());

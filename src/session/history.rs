@@ -4,7 +4,7 @@ use nardy_protocol::{FieldList, Fields, Record, Reply};
 
 use crate::board::Side;
 use crate::game::{Action, Change, Game};
-use crate::moves::{Numbering, canonical};
+use crate::moves::{self, Numbering};
 
 /// One record a change, oldest first.
 pub fn reply(game: &Game, numbering: Numbering) -> Reply {
@@ -27,8 +27,9 @@ fn record(n: usize, change: &Change, numbering: Numbering) -> Record {
             named(record, "opening").text("dice", throws.join(","))
         }
         Action::Roll(roll) => named(record, "roll").text("dice", roll.to_string()),
-        Action::Play(_) => named(record, "move").text_if("play", play(change, numbering)),
+        Action::Play { .. } => named(record, "move").text_if("play", play(change, numbering)),
         Action::Pass => named(record, "pass"),
+        Action::Choose(n) => named(record, "board").int("n", n + 1),
         Action::Double => named(record, "double"),
         Action::Take => named(record, "take"),
         Action::Drop => named(record, "drop"),
@@ -36,19 +37,19 @@ fn record(n: usize, change: &Change, numbering: Numbering) -> Record {
         Action::Resign(points) => named(record, "resign").int("points", *points),
         Action::Accept => named(record, "accept"),
         Action::Reject => named(record, "reject"),
-        Action::Set(setting) => named(record, setting.name()),
+        Action::Set(name) => named(record, name),
+        Action::SetPosition => named(record, "set position"),
     };
     match change.outcome() {
         Some(outcome) => record
             .text("winner", outcome.winner.map_or("none", Side::name))
-            .int("points", outcome.points),
+            .text("points", outcome.points.to_string()),
         None => record,
     }
 }
 
 /// The canonical text of the play of a change.
 pub fn play(change: &Change, numbering: Numbering) -> Option<String> {
-    let (Action::Play(steps), Some(side)) = (&change.action, change.by) else { return None };
-    let before = &change.before.position;
-    Some(canonical(&before.rules.movement, &before.board(side), *steps, numbering))
+    let Action::Play { table, steps } = change.action else { return None };
+    moves::text(&change.before.position, table, change.by?, steps, numbering)
 }

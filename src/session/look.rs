@@ -10,7 +10,7 @@ use super::jobs::Work;
 use super::table::Table;
 use super::{history, state};
 use crate::board::{Roll, Side, draw};
-use crate::moves::{Child, Numbering, PlayList, canonical, generate, sequences, spelled};
+use crate::moves::{Numbering, Play, Plays};
 use crate::rules::{Phase, Position};
 use crate::search::{Limits, Query, Task};
 
@@ -92,39 +92,39 @@ impl PlayForm {
 /// `moves`.
 pub fn moves(table: &Table, query: &MovesQuery) -> Answered<Reply> {
     let position = table.subject(&query.at)?;
-    let (side, roll) = to_move(&position)?;
+    let (side, _) = to_move(&position)?;
     let form = PlayForm::new(table, query.positions);
-    let board = position.board(side);
-    let movement = &position.rules.movement;
-    let mut list = PlayList::new();
-    generate(movement, &board, roll, &mut list);
+    // The game knows whether a turn is a side's first; a position by itself does not.
+    let mut plays = match &table.game {
+        Some(game) if *game.position() == position => game.plays(),
+        _ => Plays::of(&position),
+    };
     let mut records = Vec::new();
-    let record = |n: usize, play: String, child: &Child| {
-        let record = Record::new("move").int("n", n).text("play", play);
-        form.position(record, &position.after_play(side, &child.board))
+    let record = |n: usize, text: String, play: &Play| {
+        let record = Record::new("move").int("n", n).text("play", text);
+        form.position(record, &position.after_play(side, play.table, &play.board))
     };
     match query.order {
         MovesOrder::Results => {
-            for (n, child) in list.iter().enumerate() {
-                let play = canonical(movement, &board, child.steps, form.numbering);
-                records.push(record(n + 1, play, &child)?);
+            for (n, play) in plays.iter().enumerate() {
+                records.push(record(n + 1, plays.text(n, form.numbering), play)?);
             }
         }
         MovesOrder::Sequences => {
             let mut found = Vec::new();
-            sequences(movement, &board, roll, &list, &mut |steps, n| {
+            plays.sequences(&mut |steps, n| {
                 found.push((steps, n));
                 found.len() < SEQUENCES_MAX
             });
             for (n, (steps, result)) in found.into_iter().enumerate() {
-                let Some(child) = list.get(result) else { continue };
-                let play = spelled(movement, &board, steps, form.numbering);
-                records.push(record(n + 1, play, &child)?);
+                let Some(play) = plays.get(result) else { continue };
+                let text = plays.spelled(play.table, steps, form.numbering);
+                records.push(record(n + 1, text, play)?);
             }
         }
     }
     let fields = Fields::new().int("count", records.len());
-    let fields = if list.is_empty() { fields.text("forced", "pass") } else { fields };
+    let fields = if plays.must_pass() { fields.text("forced", "pass") } else { fields };
     Ok(Reply { records, ..Reply::ok() }.closing_ok(fields))
 }
 

@@ -67,12 +67,12 @@ impl Act {
             Decision::Play(child) => {
                 let position = game.position();
                 if let Some(side) = position.phase.decider() {
-                    let before = position.board(side);
+                    let before = position.counts(side);
                     let movement = &position.rules.movement;
                     let play = canonical(movement, &before, child.steps, numbering);
                     fields = fields.text("play", play);
                 }
-                game.play(&child.board)
+                game.play(0, &child.board.into())
             }
         };
         done.map_err(|error| game_error(&error))?;

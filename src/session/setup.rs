@@ -66,7 +66,9 @@ pub fn set(table: &mut Table, setting: &Setting) -> Answered<Reply> {
         Setting::CubeOwner(CubeOwner::Side(colour)) => GameSetting::CubeOwner(Some(side(*colour))),
         Setting::CubeOwner(CubeOwner::Centre) => GameSetting::CubeOwner(None),
         Setting::CubeUse(on) => GameSetting::CubeUse(*on),
-        Setting::Score { white, black } => GameSetting::Score(Byside::new(*white, *black)),
+        Setting::Score { white, black } => {
+            GameSetting::Score(Byside::new((*white).into(), (*black).into()))
+        }
         Setting::Length(length) => GameSetting::Length((*length).into()),
         Setting::Crawford(on) => GameSetting::Crawford(*on),
         Setting::Jacoby(on) => GameSetting::Jacoby(*on),
@@ -128,7 +130,7 @@ fn set_variant(table: &mut Table, word: &Word) -> Answered<Reply> {
     let rules = rules(word)?;
     if let Some(game) = &mut table.game
         && game.phase() == Phase::Opening
-        && game.position().white_board == game.position().rules.variant.start()
+        && game.position().white_board == game.position().rules.start()
     {
         game.set(GameSetting::Rules(rules)).map_err(|error| game_error(&error))?;
         table.rules = rules;
@@ -144,7 +146,7 @@ fn set_rule(table: &mut Table, name: &Word, value: &Word) -> Answered<Reply> {
     rules.set(&name.text, &value.text).map_err(|error| {
         let column = match error {
             crate::rules::OptionError::Unknown(_) => name.column,
-            crate::rules::OptionError::BadValue { .. } => value.column,
+            _ => value.column,
         };
         option_error(&error, column)
     })?;
@@ -164,8 +166,8 @@ pub fn variant_text(rules: &Rules) -> String {
     let options: Vec<String> =
         rules.differing().map(|(name, value)| format!("{name}={value}")).collect();
     match options.is_empty() {
-        true => rules.variant.name().to_owned(),
-        false => format!("{}{{{}}}", rules.variant.name(), options.join(",")),
+        true => rules.name().into_owned(),
+        false => format!("{}{{{}}}", rules.name(), options.join(",")),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The state of a game as reply fields.
 
+use std::fmt::Display;
+
 use nardy_protocol::{FieldList, Fields, PositionForm, Record};
 
 use super::convert::{Answered, form, unprintable};
@@ -55,11 +57,11 @@ pub fn over(fields: Fields, outcome: &Outcome) -> Fields {
     let kind = if outcome.winner.is_none() { Some("standstill") } else { None };
     fields
         .text("kind", outcome.kind.map(|kind| kind.name()).or(kind).unwrap_or("resigned"))
-        .int("points", outcome.points)
+        .text("points", outcome.points.to_string())
 }
 
 /// Two figures, White's first.
-pub fn pair(white: u32, black: u32) -> String {
+pub fn pair(white: impl Display, black: impl Display) -> String {
     format!("{white}-{black}")
 }
 
@@ -67,8 +69,8 @@ pub fn pair(white: u32, black: u32) -> String {
 pub fn score(fields: Fields, position: &Position) -> Fields {
     let score = &position.score;
     fields
-        .int("white", score.score[Side::White])
-        .int("black", score.score[Side::Black])
+        .text("white", score.score[Side::White].to_string())
+        .text("black", score.score[Side::Black].to_string())
         .int("length", score.length)
         .flag("crawford", score.crawford)
         .flag("post-crawford", score.post_crawford)

@@ -46,9 +46,14 @@ pub enum IdErrorKind {
     /// A stack without checkers.
     #[error("a stack has at least one checker")]
     EmptyStack,
-    /// The board of a game whose points hold more than a count, or of several boards.
-    #[error("this is not a plain board: {0}")]
-    NotPlain(&'static str),
+    /// There are neither one cube nor one a board.
+    #[error("there are {found} cubes and {wanted} boards")]
+    CubeCount {
+        /// Cubes written.
+        found: usize,
+        /// Boards written.
+        wanted: usize,
+    },
     /// A flag or option is written twice.
     #[error("'{0}' is written twice")]
     Repeated(String),

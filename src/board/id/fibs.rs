@@ -13,7 +13,9 @@
 
 use super::error::{IdError, IdErrorKind, Unprintable};
 use super::span::Span;
-use crate::board::{BAR, Byside, CubeSetup, DiceSetup, MatchSetup, Roll, Setup, Side, Track};
+use crate::board::{
+    BAR, Byside, CubeSetup, DiceSetup, MatchSetup, Points, Roll, Setup, Side, Track,
+};
 
 /// What a line begins with.
 pub const PREFIX: &str = "board:";
@@ -167,6 +169,9 @@ pub fn from_numbers(numbers: &[i64], order: ScoreOrder) -> Result<Setup, FibsFau
     Ok(Setup {
         variant: None,
         options: Vec::new(),
+        marked: Vec::new(),
+        tables: Vec::new(),
+        offered: None,
         checkers,
         off_given: Byside([false, false]),
         turn: Some(decider),
@@ -246,7 +251,8 @@ fn read_score(numbers: &Numbers<'_>, order: ScoreOrder) -> Result<MatchSetup, Fi
     if gnubg && !numbers.doubled() {
         score.swap(0, 1);
     }
-    let mut score = MatchSetup { score: Byside(score), length, ..MatchSetup::MONEY };
+    let mut score =
+        MatchSetup { score: Byside(score.map(Points::whole)), length, ..MatchSetup::MONEY };
     let flags = numbers.pair([at::POST_CRAWFORD, at::NOT_CRAWFORD]);
     score.crawford = score.is_one_away() && flags == [0, 0];
     score.post_crawford = score.is_post_crawford_by_score();
@@ -284,14 +290,14 @@ pub fn print(setup: &Setup, names: [&str; 2]) -> Result<String, Unprintable> {
     let mut numbers = [0; NUMBERS];
     let score = &setup.score;
     let [white, black] = score.score.0;
-    let decided = score.length > 0 && white.max(black) >= score.length;
+    let decided = score.length > 0 && white.max(black) >= Points::whole(score.length);
     if decided || i64::from(score.length) == UNLIMITED {
         let why = "its scores are below the match length, which is not 9999";
         return Err(Unprintable::Score { form: FORM, why });
     }
     numbers[at::LENGTH] = i64::from(score.length);
     for (index, side) in at::SCORES.into_iter().zip(Side::BOTH) {
-        numbers[index] = i64::from(score.score[side]);
+        numbers[index] = i64::from(score.score[side].floor());
     }
     print_board(&setup.checkers, &mut numbers)?;
     numbers[at::TURN] = sign(turn);

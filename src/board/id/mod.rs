@@ -61,11 +61,12 @@ impl Form {
         let ids = [gnubg::POSITION_ID_LENGTH, gnubg::MATCH_ID_LENGTH];
         if begins(fibs::PREFIX) {
             Some(Form::Fibs)
-        } else if begins(xgid::PREFIX) || colons + 1 == xgid::FIELDS && first == xgid::BOARD_LENGTH
-        {
+        } else if begins(xgid::PREFIX) {
             Some(Form::Xgid)
         } else if text.contains(';') {
             Some(Form::Npn)
+        } else if colons + 1 == xgid::FIELDS && first == xgid::BOARD_LENGTH {
+            Some(Form::Xgid)
         } else if colons == 0 && ids.contains(&first) {
             Some(Form::PositionId)
         } else if colons == 1 && ids.contains(&first) {

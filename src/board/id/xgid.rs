@@ -11,7 +11,9 @@
 
 use super::error::{IdError, IdErrorKind, Unprintable};
 use super::span::Span;
-use crate::board::{BAR, Byside, CubeSetup, DiceSetup, MatchSetup, Roll, Setup, Side, Track};
+use crate::board::{
+    BAR, Byside, CubeSetup, DiceSetup, MatchSetup, Points, Roll, Setup, Side, Track,
+};
 
 /// What an XGID begins with.
 pub const PREFIX: &str = "XGID=";
@@ -55,6 +57,9 @@ pub fn parse(text: &str) -> Result<Setup, IdError> {
     Ok(Setup {
         variant: None,
         options: Vec::new(),
+        marked: Vec::new(),
+        tables: Vec::new(),
+        offered: None,
         checkers,
         off_given: Byside([false, false]),
         turn: Some(turn),
@@ -151,8 +156,8 @@ fn parse_score(
     const RULES: &str = "0 or 1 for the Crawford game in a match, 0 to 3 for money";
     let mut score = MatchSetup {
         score: Byside([
-            bottom.number("bottom score", "points")?,
-            top.number("top score", "points")?,
+            Points::whole(bottom.number("bottom score", "points")?),
+            Points::whole(top.number("top score", "points")?),
         ]),
         length: length.number("match length", "points, 0 for money")?,
         ..MatchSetup::MONEY

@@ -14,7 +14,7 @@ fn boards(games: u32) -> Vec<Board> {
     let mut boards = Vec::new();
     let mut list = PlayList::new();
     for game in 0..games {
-        let variant = Variant::ALL[game as usize % Variant::ALL.len()];
+        let variant = VARIANTS[game as usize % VARIANTS.len()];
         let mut board = variant.start();
         for _ in 0..400 {
             boards.push(board);
@@ -33,7 +33,7 @@ fn boards(games: u32) -> Vec<Board> {
 
 #[test]
 fn every_game_starts_near_even() {
-    for variant in Variant::ALL {
+    for variant in VARIANTS {
         let equity = for_variant(variant).unwrap().judge(&variant.start()).equity();
         assert!((0.0..0.25).contains(&equity), "{variant:?} {equity}");
     }

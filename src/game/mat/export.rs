@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::super::{Action, Change, Game, Setting, State, decided};
+use super::super::{Action, Change, Game, State, decided};
 use super::{HEADER_WIDTH, LEFT_WIDTH, MatError};
 use crate::board::{Board, Byside, Roll, Side, Stacks};
 use crate::moves::Steps;
@@ -25,13 +25,13 @@ struct Sheet {
 /// # Errors
 /// [`MatError::SetByHand`] if a game cannot be written.
 pub fn export(game: &Game, names: &Byside<String>) -> Result<String, MatError> {
-    let first = game.history().next().map_or(*game.state(), |change| change.before);
+    let first = game.history().next().map_or(*game.state(), |change| *change.before);
     let mut sheets = vec![Sheet::new(first)];
     for change in game.history() {
         match change.action {
             Action::NewGame | Action::NewMatch(_) | Action::NextGame => {
                 sheets.retain(|sheet| sheet.start.game < change.after.game);
-                sheets.push(Sheet::new(change.after));
+                sheets.push(Sheet::new(*change.after));
             }
             _ => {
                 if let Some(sheet) = sheets.last_mut() {
@@ -89,13 +89,13 @@ impl Sheet {
             self.outcome = Some((outcome, decided(&change.after.score)));
         }
         match (&change.action, change.by) {
-            (Action::Set(Setting::Position(_)), _) => {
-                *self = Sheet::new(change.after);
+            (Action::SetPosition, _) => {
+                *self = Sheet::new(*change.after);
             }
             (Action::Set(_), _) if !over => {
                 let (before, after) = (&change.before.position, &change.after.position);
                 if self.cells.is_empty() {
-                    self.start = change.after;
+                    self.start = *change.after;
                     self.by_hand = !from_start(&change.after);
                 } else {
                     self.by_hand |= before.white_board != after.white_board
@@ -111,10 +111,10 @@ impl Sheet {
     fn act(&mut self, action: &Action, side: Side, before: &State) {
         let raised = before.position.cube.value.saturating_mul(2);
         let cell = match (action, before.position.phase) {
-            (Action::Play(steps), Phase::ToMove(_, roll)) => {
+            (Action::Play { steps, .. }, Phase::ToMove(_, roll)) => {
                 self.turn(side);
                 let movement = &before.position.rules.movement;
-                play_text(movement, &before.position.board(side), roll, *steps)
+                play_text(movement, &before.position.counts(side), roll, *steps)
             }
             (Action::Pass, Phase::ToMove(_, roll)) => {
                 self.turn(side);
@@ -169,7 +169,7 @@ impl Sheet {
 /// Whether a game starts as its rules say.
 fn from_start(state: &State) -> bool {
     let position = &state.position;
-    position.white_board == position.rules.variant.start()
+    position.white_board == position.rules.start()
         && position.cube == (Cube { in_use: position.cube.in_use, ..Cube::CENTRED })
 }
 

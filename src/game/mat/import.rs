@@ -2,8 +2,8 @@
 
 use super::super::{BeaverRefusal, DiceSource, Game, GameError, Setting};
 use super::{MatError, Problem};
-use crate::board::{BAR, Byside, Roll, Side};
-use crate::moves::{WrittenChain, resolve};
+use crate::board::{BAR, Byside, Points, Roll, Side};
+use crate::moves::WrittenChain;
 use crate::rules::{Phase, Rules, Variant};
 use arrayvec::ArrayVec;
 
@@ -161,7 +161,8 @@ impl Reader {
             let rest = rest.trim();
             let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
             let (white, black_name) = rest.split_at(end);
-            let points = Byside::new(white.parse().ok()?, black.trim().parse().ok()?);
+            let whole = |text: &str| text.trim().parse().ok().map(Points::whole);
+            let points = Byside::new(whole(white)?, whole(black)?);
             Some((points, [white_name.trim().to_owned(), black_name.trim().to_owned()]))
         };
         let (points, names) = parts().ok_or(Problem::Expected("'NAME : N    NAME : N'"))?;
@@ -251,11 +252,10 @@ impl Reader {
         }
         let chains = play.split_whitespace().map(chain).collect::<Option<Vec<_>>>();
         let chains = chains.ok_or(Problem::Expected("steps such as 8/5"))?;
-        let (list, position) = (self.game.plays(), self.game.position());
-        let movement = &position.rules.movement;
-        let n = resolve(movement, &position.board(side), roll, &chains, &list)?;
-        let board = list.boards().get(n).copied().ok_or(GameError::IllegalPlay)?;
-        self.game.play(&board)?;
+        let mut plays = self.game.plays();
+        let n = plays.resolve(None, &chains)?;
+        let play = plays.get(n).ok_or(GameError::IllegalPlay)?;
+        self.game.play(play.table, &play.board)?;
         Ok(())
     }
 
@@ -331,5 +331,5 @@ fn chain(text: &str) -> Option<WrittenChain> {
         places.try_push(place).ok()?;
     }
     let fits = places.len() >= 2 && (1..=4).contains(&count);
-    fits.then_some(WrittenChain { places, count, column: 0 })
+    fits.then_some(WrittenChain { places, count, royal: false, column: 0 })
 }

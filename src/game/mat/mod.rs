@@ -15,7 +15,7 @@ pub use export::export;
 pub use import::{Imported, import};
 
 use super::GameError;
-use crate::board::{Byside, Side};
+use crate::board::{Byside, Points, Side};
 use crate::moves::IllegalPlay;
 use thiserror::Error;
 
@@ -58,10 +58,10 @@ pub enum Problem {
     Unfinished,
     /// The score does not follow from the games before.
     #[error("the score should be {} to {}", .0.0[0], .0.0[1])]
-    Score(Byside<u32>),
+    Score(Byside<Points>),
     /// The points do not follow from the play.
     #[error("the game was won for {0} points")]
-    Points(u32),
+    Points(Points),
 }
 
 /// Columns of the text, as GNU Backgammon sets them.

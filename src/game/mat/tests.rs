@@ -38,10 +38,10 @@ fn reads_what_gnu_backgammon_wrote() {
     let read = read(GNUBG).unwrap();
     assert_eq!(read.names, names());
     let state = read.game.state();
-    assert_eq!((state.score.length, state.score.score), (3, Byside::new(0, 2)));
+    assert_eq!((state.score.length, state.score.score), (3, Byside::whole(0, 2)));
     assert!(state.score.crawford, "one point away: the Crawford game is next");
     let actions = read.game.history().map(|change| &change.action);
-    assert_eq!(actions.filter(|action| matches!(action, Action::Play(_))).count(), 3);
+    assert_eq!(actions.filter(|action| matches!(action, Action::Play { .. })).count(), 3);
     assert_eq!(read.game.position().cube.value, 2);
 }
 
@@ -62,7 +62,7 @@ fn reads_joined_steps_folded_steps_names_of_places_and_full_columns() {
                 1) 66: 24/18(2) 13/7(2)        64: 24/14\n\
                 2) 55: 13/3 8/3 6/1*31: bar/21\n";
     let game = read(text).unwrap().game;
-    assert_eq!(game.position().white_board.row(1)[21], 1);
+    assert_eq!(game.position().white_board.count(1, 21), 1);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn says_which_line_is_wrong() {
     assert_eq!(problem(&format!("{head} Game 2\n")), (5, Problem::Unfinished));
     assert_eq!(problem(&format!("{head}  1) nonsense\n")), (5, Problem::Expected("a turn")));
     let score = problem(&format!("{head}  1) Wins 1 point\n Game 2\n A : 0   B : 0\n"));
-    assert_eq!(score, (7, Problem::Score(Byside::new(1, 0))));
+    assert_eq!(score, (7, Problem::Score(Byside::whole(1, 0))));
     let half = format!("{head}  1)  Doubles => 2\n  2)               Takes\n  Wins 3 points\n");
     let (line, problem) = problem(&half);
     assert_eq!(line, 7);
@@ -100,7 +100,7 @@ fn says_which_line_is_wrong() {
 fn a_file_that_starts_at_a_score_is_the_rest_of_a_match() {
     let text = " 5 point match\n\n Game 7\n A : 3   B : 2\n  1) 31: 8/5 6/5\n";
     let state = *read(text).unwrap().game.state();
-    assert_eq!(state.position.score.score, Byside::new(3, 2));
+    assert_eq!(state.position.score.score, Byside::whole(3, 2));
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn a_game_set_up_by_hand_cannot_be_written() {
     game.set(Setting::Turn(Side::Black)).unwrap();
     assert!(export(&game, &names()).is_ok());
     let mut position = *game.position();
-    position.white_board = Variant::Nackgammon.start();
+    position.white_board = Variant::Nackgammon.start().into();
     game.set(Setting::Position(position)).unwrap();
     assert_eq!(export(&game, &names()), Err(MatError::SetByHand(1)));
     game.new_game(Variant::Short.rules()).unwrap();
@@ -131,7 +131,7 @@ fn names_cannot_break_the_form() {
 /// Boards and outcomes in order: what must come back.
 fn story(game: &Game) -> Vec<String> {
     let told = |change: &crate::game::Change| match change.action {
-        Action::Play(_) => Some(format!("{:?}", change.after.position.white_board)),
+        Action::Play { .. } => Some(format!("{:?}", change.after.position.white_board)),
         Action::Pass | Action::Double | Action::Take | Action::Drop | Action::Beaver => {
             Some(format!("{:?}", change.action))
         }
@@ -142,7 +142,12 @@ fn story(game: &Game) -> Vec<String> {
 
 #[test]
 fn whole_matches_come_back_as_they_were() {
-    for variant in Variant::ALL {
+    // Games whose plays the format can write.
+    let plain = |variant: &Variant| {
+        let rules = variant.rules();
+        rules.start().plain().is_some() && rules.tables() == 1 && *variant != Variant::GulBara
+    };
+    for variant in Variant::ALL.into_iter().filter(plain) {
         for (seed, length) in [(1, 0), (2, 1), (3, 3), (4, 7)] {
             let mut game = Game::new(variant.rules(), DiceSource::seeded(seed));
             game.new_match(length, variant.rules()).unwrap();

@@ -48,12 +48,12 @@ fn bearing_off(rules: Rules, black: &[(usize, u8)]) -> Position {
         rows[1][place] = n;
     }
     let board = crate::board::Board::new(rows[0], rows[1]);
-    Position { white_board: board, phase: Phase::ToRoll(White), ..Position::start(rules) }
+    Position { white_board: board.into(), phase: Phase::ToRoll(White), ..Position::start(rules) }
 }
 
 fn play_first(game: &mut Game) {
-    let board = *game.plays().boards().first().unwrap();
-    game.play(&board).unwrap();
+    let board = game.plays().get(0).unwrap().board;
+    game.play(0, &board).unwrap();
 }
 
 /// White bears off its last checker.
@@ -62,12 +62,12 @@ fn finish(game: &mut Game, black: &[(usize, u8)]) -> Outcome {
     (position.score, position.cube) = (game.position().score, game.position().cube);
     game.set(Setting::Position(position)).unwrap();
     game.roll(Some((2, 1))).unwrap();
-    let board = *game.plays().boards().first().unwrap();
-    game.play(&board).unwrap().outcome().unwrap()
+    let board = game.plays().get(0).unwrap().board;
+    game.play(0, &board).unwrap().outcome().unwrap()
 }
 
 fn won(winner: Side, kind: WinKind, points: u32) -> Outcome {
-    Outcome { winner: Some(winner), kind: Some(kind), points }
+    Outcome { winner: Some(winner), kind: Some(kind), points: points.into() }
 }
 
 type Command = (&'static str, fn(&mut Game) -> Result<(), GameError>, &'static str);
@@ -78,7 +78,7 @@ fn each_command_in_each_phase() {
     // A letter a phase: y it may be done, n it is the wrong phase, e another error.
     let commands: [Command; 20] = [
         ("roll", |g| g.roll(Some((6, 5))).map(drop), "yynnnn"),
-        ("move", |g| g.play(&Variant::Backgammon.start()).map(drop), "nnennn"),
+        ("move", |g| g.play(0, &Variant::Backgammon.rules().start()).map(drop), "nnennn"),
         ("pass", |g| g.pass().map(drop), "nnennn"),
         ("double", |g| g.double().map(drop), "nynnnn"),
         ("take", |g| g.take().map(drop), "nnnynn"),
@@ -94,7 +94,7 @@ fn each_command_in_each_phase() {
         ("set cube value", |g| g.set(Setting::CubeValue(2)).map(drop), "yyyyyn"),
         ("set cube owner", |g| g.set(Setting::CubeOwner(None)).map(drop), "yyyyyn"),
         ("set cube use", |g| g.set(Setting::CubeUse(false)).map(drop), "yyyeyn"),
-        ("set score", |g| g.set(Setting::Score(Byside::new(1, 2))).map(drop), "yyyyyy"),
+        ("set score", |g| g.set(Setting::Score(Byside::whole(1, 2))).map(drop), "yyyyyy"),
         ("set jacoby", |g| g.set(Setting::Jacoby(true)).map(drop), "yyyyyy"),
         ("new match", |g| g.new_match(3, Variant::Short.rules()).map(drop), "yyyyyy"),
     ];

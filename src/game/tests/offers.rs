@@ -16,7 +16,7 @@ fn a_double_is_taken_or_dropped_c10() {
     game.double().unwrap();
     let outcome = game.drop().unwrap().outcome();
     assert_eq!(outcome, Some(won(Black, WinKind::Single, 2)));
-    assert_eq!(game.state().score.score, Byside::new(0, 2));
+    assert_eq!(game.state().score.score, Byside::whole(0, 2));
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn why_a_side_may_not_double_c10_c11() {
     game.set(Setting::CubeValue(8)).unwrap();
     assert_eq!(refusal(&mut game), DoubleRefusal::Dead);
     game.set(Setting::CubeValue(1)).unwrap();
-    game.set(Setting::Score(Byside::new(4, 0))).unwrap();
+    game.set(Setting::Score(Byside::whole(4, 0))).unwrap();
     game.set(Setting::Crawford(true)).unwrap();
     assert_eq!(refusal(&mut game), DoubleRefusal::Crawford);
     game.set(Setting::Crawford(false)).unwrap();
@@ -107,7 +107,13 @@ fn a_resignation_is_accepted_or_play_goes_on_as_it_was() {
     game.resign(3).unwrap();
     let outcome = game.accept().unwrap().outcome();
     assert_eq!(outcome, Some(won(Black, WinKind::Backgammon, 6)));
-    assert_eq!(game.state().score.score, Byside::new(0, 6));
+    assert_eq!(game.state().score.score, Byside::whole(0, 6));
+}
+
+fn with_scoring(scoring: Scoring) -> Rules {
+    let mut rules = Variant::Short.rules();
+    rules.pays.scoring = scoring;
+    rules
 }
 
 #[test]
@@ -115,8 +121,7 @@ fn a_resignation_is_worth_what_the_game_knows() {
     for (scoring, max) in
         [(Scoring::Seed, 3), (Scoring::Backgammon, 3), (Scoring::Portes, 2), (Scoring::Flat, 1)]
     {
-        let mut game =
-            Game::new(Rules { scoring, ..Variant::Short.rules() }, DiceSource::by_hand());
+        let mut game = Game::new(with_scoring(scoring), DiceSource::by_hand());
         game.set(Setting::Turn(White)).unwrap();
         for value in [0, max + 1, u8::MAX] {
             let refused = GameError::ResignationValue { value, max };

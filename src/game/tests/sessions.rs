@@ -30,7 +30,7 @@ fn new_game_goes_on_with_the_session_or_starts_one() {
     finish(&mut game, &[(13, 15)]);
     // Over: the next game of the match.
     game.new_game(short).unwrap();
-    assert_eq!((game.state().score.score, game.state().game), (Byside::new(2, 0), 2));
+    assert_eq!((game.state().score.score, game.state().game), (Byside::whole(2, 0), 2));
     assert_eq!(game.phase(), Phase::ToRoll(White));
     // Running: the same game from its start.
     game.roll(Some((6, 5))).unwrap();
@@ -47,7 +47,7 @@ fn new_game_goes_on_with_the_session_or_starts_one() {
     game.new_match(5, short).unwrap();
     game.new_game(Variant::Nackgammon.rules()).unwrap();
     assert_eq!(game.state().score.length, 0);
-    assert_eq!(game.position().white_board, Variant::Nackgammon.start());
+    assert_eq!(game.position().white_board, Variant::Nackgammon.rules().start());
 }
 
 #[test]
@@ -92,10 +92,10 @@ fn what_cannot_be_is_refused_with_all_reasons() {
     game.set(Setting::Beavers(3)).unwrap();
     assert_eq!(reasons(game.set(Setting::Length(5))).len(), 2);
     game.new_match(5, Variant::Backgammon.rules()).unwrap();
-    assert_eq!(reasons(game.set(Setting::Score(Byside::new(5, 7)))).len(), 2);
+    assert_eq!(reasons(game.set(Setting::Score(Byside::whole(5, 7)))).len(), 2);
     let hyper = Setting::Rules(Variant::Hypergammon.rules());
     game.set(hyper).unwrap();
-    assert_eq!(game.position().white_board, Variant::Hypergammon.start());
+    assert_eq!(game.position().white_board, Variant::Hypergammon.rules().start());
     game.set(Setting::Turn(White)).unwrap();
     assert_eq!(reasons(game.set(Setting::Rules(Variant::Short.rules()))).len(), 2);
     let too_long = GameError::Length { length: LENGTH_MAX + 1, max: LENGTH_MAX };
@@ -108,7 +108,7 @@ fn settings_of_a_finished_game_are_the_next_ones() {
     let mut game = in_phase("over");
     let position = *game.position();
     game.set(Setting::Length(7)).unwrap();
-    let change = game.set(Setting::Score(Byside::new(6, 2))).unwrap();
+    let change = game.set(Setting::Score(Byside::whole(6, 2))).unwrap();
     assert_eq!(change.outcome(), None, "the game does not end twice");
     game.set(Setting::Crawford(true)).unwrap();
     let mut rules = Variant::Backgammon.rules();
@@ -117,7 +117,7 @@ fn settings_of_a_finished_game_are_the_next_ones() {
     assert_eq!(*game.position(), position);
     game.next_game().unwrap();
     assert_eq!(game.position().rules, rules);
-    assert_eq!(game.position().score.score, Byside::new(6, 2));
+    assert_eq!(game.position().score.score, Byside::whole(6, 2));
     assert!(game.position().score.crawford);
 }
 
@@ -132,12 +132,14 @@ fn a_position_set_by_hand_brings_its_score_and_ends_if_it_is_finished() {
     assert!(!game.first_turn(White) && !game.first_turn(Black));
     game.reject().unwrap();
     assert_eq!(game.phase(), Phase::ToRoll(Black));
-    let board = position.white_board.row_mut(0);
-    (board[OFF], board[1]) = (15, 0);
+    let mut counts = position.counts(White);
+    let row = counts.row_mut(0);
+    (row[OFF], row[1]) = (15, 0);
+    position.white_board = counts.into();
     position.phase = Phase::ToRoll(Black);
     let change = game.set(Setting::Position(position)).unwrap();
     assert_eq!(change.outcome(), Some(won(White, WinKind::Gammon, 2)));
-    assert_eq!(game.state().score.score, Byside::new(2, 0));
+    assert_eq!(game.state().score.score, Byside::whole(2, 0));
 }
 
 #[test]
@@ -149,7 +151,7 @@ fn undo_and_redo_walk_the_whole_way() {
     game.new_match(1, Variant::Backgammon.rules()).unwrap();
     states.push(*game.state());
     finish(&mut game, &[(6, 15)]);
-    states.extend(game.history().skip(1).map(|change| change.after));
+    states.extend(game.history().skip(1).map(|change| *change.after));
     assert!(game.decided().is_some());
     for state in states.iter().rev().skip(1) {
         game.undo().unwrap();
@@ -172,5 +174,5 @@ fn the_oldest_changes_are_forgotten() {
         game.set(Setting::Dice(None)).unwrap();
     }
     assert_eq!(game.history().len(), HISTORY_MAX);
-    assert!(size_of::<Change>() * HISTORY_MAX < 24 << 20);
+    assert!((size_of::<Change>() + size_of::<State>()) * HISTORY_MAX < 24 << 20);
 }

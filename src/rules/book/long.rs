@@ -78,7 +78,8 @@ pub(super) static LONG: [Entry; 16] = [
         "L-14",
         "Who first bears off all 15 wins, with no last throw for the other. Option \
          `long.last-roll`: with `draw` the side that moved second gets one more turn if the \
-         first finishes, and a draw if it finishes too.",
+         first finishes, and a draw if it finishes too; by `draw.stake` both then get their \
+         stakes back.",
     ),
     entry(
         "L-15",
@@ -89,6 +90,7 @@ pub(super) static LONG: [Entry; 16] = [
     entry(
         "L-16",
         "Option `long.scoring`: `seed` pays 1 for oin, 2 for mars and 3 for home mars or koks. \
-         `fsnr` knows only oin for 1 and mars, which is everything else, for 2.",
+         `fsnr` knows only oin for 1 and mars, which is everything else, for 2. Option `preset` \
+         sets several options at once; at `fsnr` also those of L-07 and L-10.",
     ),
 ];

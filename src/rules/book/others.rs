@@ -59,7 +59,8 @@ pub(super) static VARIANTS: [Entry; 8] = [
         "V-01",
         "Portes, the Greek game: backgammon without a cube, worth 1 or 2 (`scoring` at \
          `portes`). The opening winner throws again (`first-roll`), and a game's winner begins \
-         the next (`next-start`).",
+         the next (`next-start`). Option `series`: `tavli` makes a match take portes, plakoto \
+         and fevga in turn.",
     ),
     entry(
         "V-02",
@@ -75,8 +76,9 @@ pub(super) static VARIANTS: [Entry; 8] = [
     ),
     entry(
         "V-04",
-        "Tapa in Bulgaria and mahbusa in the Arab world are plakoto under other names. They \
-         differ in details of scoring.",
+        "Tapa in Bulgaria and mahbusa in the Arab world are plakoto with other customs. Option \
+         `plakoto.mother`: with `plays-on`, as in tapa, pinning the last checker on the enemy's \
+         start ends nothing.",
     ),
     entry(
         "V-05",
@@ -94,7 +96,7 @@ pub(super) static VARIANTS: [Entry; 8] = [
         "V-07",
         "Gul bara: long nardy without a head rule. From a side's fourth throw on, a double is \
          followed by four steps of each higher number up to the sixes; steps that do not fit \
-         are lost or, as an option, go to the opponent.",
+         are lost. Option `gul-bara.leftover`: with `opponent` the opponent plays them.",
     ),
     entry(
         "V-08",

@@ -30,7 +30,7 @@ fn with_jacoby() -> Position {
 /// White has `white` points, Black `black`, of a match to `length`.
 fn at(length: u32, white: u32, black: u32) -> Position {
     let mut position = money();
-    position.score = MatchSetup { length, score: Byside::new(white, black), ..MatchSetup::MONEY };
+    position.score = MatchSetup { length, score: Byside::whole(white, black), ..MatchSetup::MONEY };
     position
 }
 
@@ -248,7 +248,7 @@ fn looking_ahead_finds_last_roll_doubles() {
         near(got.equities.double_take, 2.0 * equity);
         assert_eq!(got.action, CubeAction::DoubleTake);
     }
-    let score = MatchSetup { length: 5, score: Byside::new(3, 3), ..MatchSetup::MONEY };
+    let score = MatchSetup { length: 5, score: Byside::whole(3, 3), ..MatchSetup::MONEY };
     assert_eq!(last(CubeSetup::CENTRED, score).action, CubeAction::DoubleTake);
     assert_eq!(last(mine, score).action, CubeAction::Unavailable);
 }

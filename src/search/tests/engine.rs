@@ -197,7 +197,7 @@ fn a_report_that_panics_harms_nobody() {
 fn the_programs_own_evaluators_judge_all_games() {
     let evaluators = Evaluators::standard().unwrap();
     let engine = Engine::new(EngineConfig { threads: 1, waiting_max: 2, evaluators });
-    for variant in Variant::ALL {
+    for variant in crate::eval::VARIANTS {
         let mut position = Position::start(variant.rules());
         position.phase = crate::rules::Phase::ToRoll(Side::Black);
         let asked =

@@ -72,6 +72,9 @@ pub(super) fn setup(white: &[(usize, u8)], black: &[(usize, u8)], dice: DiceSetu
     Setup {
         variant: Some("backgammon".to_owned()),
         options: Vec::new(),
+        marked: Vec::new(),
+        tables: Vec::new(),
+        offered: None,
         checkers: Byside([counts(white), counts(black)]),
         off_given: Byside([false, false]),
         turn: Some(Side::White),

@@ -49,7 +49,7 @@ fn looking_ahead_equals_the_plain_recursion() {
     ];
     for [white, black] in small {
         let position = position(&setup(white, black, DiceSetup::ToRoll));
-        let board = position.board(Side::White);
+        let board = position.counts(Side::White);
         let payoff = Payoff::new(&Stakes::of(&position, Side::White));
         let (pips, token) = (Pips::default(), StopToken::new());
         for plies in 0..=2 {

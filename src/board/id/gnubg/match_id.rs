@@ -4,7 +4,7 @@ use super::super::error::{IdError, IdErrorKind, Unprintable};
 use super::super::span::Span;
 use super::MATCH_ID_LENGTH;
 use super::bits::Bits;
-use crate::board::{Byside, CubeSetup, DiceSetup, MatchSetup, Roll, Side};
+use crate::board::{Byside, CubeSetup, DiceSetup, MatchSetup, Points, Roll, Side};
 
 const FORM: &str = "a match ID";
 const EXPECTED: &str = "12 characters of A-Z a-z 0-9 + /";
@@ -80,7 +80,7 @@ impl MatchId {
     /// Score and match rules.
     pub(super) fn score(&self) -> MatchSetup {
         let mut score = MatchSetup {
-            score: self.points,
+            score: Byside(self.points.0.map(Points::whole)),
             length: self.length,
             crawford: self.crawford,
             jacoby: self.jacoby,

@@ -20,7 +20,7 @@ pub use match_id::{GameState, MatchId};
 
 use super::error::{IdError, IdErrorKind, Unprintable};
 use super::span::Span;
-use crate::board::{Byside, CubeSetup, DiceSetup, MatchSetup, Setup, Side};
+use crate::board::{Byside, CubeSetup, DiceSetup, MatchSetup, Points, Setup, Side};
 
 use position_id::Halves;
 
@@ -70,6 +70,9 @@ fn money(halves: Halves) -> Setup {
     Setup {
         variant: None,
         options: Vec::new(),
+        marked: Vec::new(),
+        tables: Vec::new(),
+        offered: None,
         checkers: Byside([halves.on_roll, halves.other]),
         off_given: Byside([false, false]),
         turn: Some(Side::White),
@@ -156,7 +159,7 @@ pub fn print_match_id(setup: &Setup) -> Result<String, Unprintable> {
             _ => None,
         },
         length: setup.score.length,
-        points: setup.score.score,
+        points: Byside(setup.score.score.0.map(Points::floor)),
         jacoby: setup.score.jacoby,
     };
     match_id::print(&id)
