@@ -158,7 +158,7 @@ fn player(input: &str) -> Parsed<'_, Player> {
 fn once<T>(slot: &mut Option<T>, value: T) -> Result<(), nom::Err<Fault>> {
     match slot.replace(value) {
         None => Ok(()),
-        Some(_) => refuse(UbgiClass::Malformed, "nothing twice"),
+        Some(_) => refuse(UbgiClass::Malformed, "each value once"),
     }
 }
 
