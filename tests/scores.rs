@@ -558,8 +558,11 @@ fn boards_and_stacks_that_cannot_be_are_refused() {
     }
 }
 
-/// The rule that a written play breaks: chains as (places, count, royal).
-fn broken(text: &str, chains: &[(&[u8], bool)]) -> &'static str {
+/// The places of a chain, and whether it is marked as a royal's.
+type Chain<'a> = (&'a [u8], bool);
+
+/// The rule that a written play breaks.
+fn broken(text: &str, chains: &[Chain]) -> &'static str {
     let position = position(text);
     let chains: Vec<WrittenChain> = chains
         .iter()
@@ -576,7 +579,7 @@ fn broken(text: &str, chains: &[(&[u8], bool)]) -> &'static str {
 #[test]
 fn an_illegal_play_is_answered_with_the_rule_it_breaks() {
     let royal = "royal;24:k2,13:5,8:3,6:k5/24:k2,13:5,8:3,6:k5;w;53;1;0-0/0";
-    let cases: [(&str, &[(&[u8], bool)], &str); 13] = [
+    let cases: [(&str, &[Chain], &str); 13] = [
         ("long;24:13,15:2/24:14,18:1;w;63;1;0-0/0", &[(&[12, 6], false)], "S-05"),
         ("long;24:13,15:2/24:13,21:2;w;63;1;0-0/0", &[(&[15, 9], false)], "L-05"),
         (
@@ -620,7 +623,7 @@ fn an_illegal_play_is_answered_with_the_rule_it_breaks() {
 
 #[test]
 fn written_plays_of_every_kind_find_the_play_that_they_mean() {
-    let find = |text: &str, chains: &[(&[u8], bool)]| {
+    let find = |text: &str, chains: &[Chain]| {
         let position = position(text);
         let chains: Vec<WrittenChain> = chains
             .iter()

@@ -4,7 +4,7 @@ mod common;
 
 use common::Client;
 use nardy::board::id::{gnubg, npn, xgid};
-use nardy::board::{BAR, Board, Byside, DiceSetup, OFF, Roll, Side};
+use nardy::board::{BAR, Board, Byside, DiceSetup, OFF, Points, Roll, Side};
 use nardy::moves::{PlayList, generate};
 use nardy::rules::{Phase, Position, Variant};
 use nardy::search::{Engine, EngineConfig, Evaluators};
@@ -85,7 +85,7 @@ fn the_conformance_probes() {
             let text = best(&mut client, go, "bestmove");
             let setup = gnubg::parse(id).expect("an ID");
             let position = Position::from_setup(&setup, Variant::Backgammon.rules()).expect(id);
-            played(&position.white_board, dice, &text);
+            played(&position.counts(Side::White), dice, &text);
             assert!(text.contains(token), "{text}");
         }
     }
@@ -163,11 +163,11 @@ impl Controller {
             let dice = self.throw();
             self.tell(&format!("dice {} {}", dice[0], dice[1]));
             let text = best(&mut self.client, "go role chequer", "bestmove");
-            let board = played(&self.position.board(side), dice, &text);
-            self.position = self.position.after_play(side, &board);
+            let board = played(&self.position.counts(side), dice, &text);
+            self.position = self.position.after_play(side, 0, &board.into());
         }
         match self.position.phase {
-            Phase::Over(outcome) => (outcome.winner.expect("a winner"), outcome.points),
+            Phase::Over(outcome) => (outcome.winner.expect("a winner"), outcome.points.floor()),
             _ => panic!("no end: {}", npn::print(&self.position.to_setup())),
         }
     }
@@ -189,7 +189,7 @@ fn a_controller_plays_a_match_with_its_crawford_game() {
     let mut controller = Controller::new(7);
     controller.tell("newsession type match length 3 crawford on");
     let score = &mut controller.position.score;
-    (score.length, score.score) = (3, Byside([0, 0]));
+    (score.length, score.score) = (3, Byside::whole(0, 0));
     let mut crawford_played = false;
     for _ in 0..10 {
         let score = &mut controller.position.score;
@@ -199,8 +199,8 @@ fn a_controller_plays_a_match_with_its_crawford_game() {
         controller.begin();
         let (winner, points) = controller.game();
         let score = &mut controller.position.score;
-        score.score[winner] += points;
-        if score.score[winner] >= score.length {
+        score.score[winner] = score.score[winner].plus(Points::whole(points));
+        if score.score[winner].floor() >= score.length {
             return;
         }
     }

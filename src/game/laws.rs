@@ -6,6 +6,7 @@ use crate::rules::{NextStart, Outcome, Phase, Position, Rules, Variant};
 use proptest::prelude::*;
 
 /// Something that a user may ask for, sensible or not.
+#[expect(clippy::large_enum_variant, reason = "a test makes a hundred of them")]
 #[derive(Clone, Debug)]
 enum Request {
     NewGame(Rules),

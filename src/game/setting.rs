@@ -8,6 +8,7 @@ use crate::board::{Byside, Points, Roll, Side};
 use crate::rules::{Cube, Phase, Position, Rules, TABLES_MAX};
 
 /// One thing set by hand.
+#[expect(clippy::large_enum_variant, reason = "made once a command, and copied by whoever asks")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
     /// Who decides; in the opening this settles who begins, and dice that lie there stay.

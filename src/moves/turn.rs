@@ -242,8 +242,8 @@ fn emit_voluntary<B: Stacks>(
     let number = |level: usize, n: usize| n * (MAX_STEPS + 1) + level;
     let board =
         |number: usize| levels[number % (MAX_STEPS + 1)][number / (MAX_STEPS + 1)].node.board;
-    for used in must..=search.most {
-        for (n, reached) in levels[used].iter().enumerate().filter(|(_, r)| search.legal(r)) {
+    for (used, level) in levels.iter().enumerate().take(search.most + 1).skip(must) {
+        for (n, reached) in level.iter().enumerate().filter(|(_, r)| search.legal(r)) {
             let lower_alone = used == 1 && by_high && reached.first != high;
             let avoidable = unforced && reached.node.hitter_off;
             let nothing = used == 0 && !something_moves;

@@ -87,10 +87,10 @@ impl StackReader<'_> {
     /// Points that both sides hold, and bars that cannot be.
     fn check_points(&mut self, board: &Board, pinned: [u32; 2]) {
         let (white, black) = (board.row(0), board.row(1));
-        for point in 1..=24 {
+        for (point, &held) in white.iter().enumerate().take(BAR).skip(1) {
             let facing = self.rules.movement.track.facing(point);
             let pins = [pinned[0] >> point & 1, pinned[1] >> facing & 1];
-            let shared = white[point] > 0 && black[facing] > 0;
+            let shared = held > 0 && black[facing] > 0;
             if shared && pins[0] + pins[1] != 1 {
                 self.reasons.push(Reason::SharedPoint(point));
             }

@@ -1,7 +1,6 @@
 //! The languages of a session, and what waits in each.
 
-use nardy_protocol::ubgi::UbgiRequest;
-use nardy_protocol::{Command, Format, Reply, Request};
+use nardy_protocol::{Format, Reply, Request};
 
 use super::{gnubg, ubgi};
 
@@ -48,15 +47,4 @@ pub(super) enum Waiting {
     Gnubg(String),
     /// A line of the ubgi dialect.
     Ubgi(ubgi::Heard),
-}
-
-impl Waiting {
-    /// Whether the session ends with it.
-    pub(super) fn quits(&self) -> bool {
-        match self {
-            Waiting::Request(request) => request.command == Command::Quit,
-            Waiting::Ubgi(heard) => heard == &Ok(UbgiRequest::Quit),
-            Waiting::Reply(..) | Waiting::Gnubg(_) => false,
-        }
-    }
 }

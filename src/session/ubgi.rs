@@ -185,11 +185,8 @@ impl Session {
             },
             bad => Err(unreadable(bad)),
         };
-        match heard {
-            Ok(UbgiRequest::Stop) => return self.ubgi_stop(out),
-            // What runs is not worth waiting for any more, but it is answered.
-            Ok(UbgiRequest::Quit) => self.stop_long(out),
-            _ => {}
+        if let Ok(UbgiRequest::Stop) = heard {
+            return self.ubgi_stop(out);
         }
         self.waiting.push_back(super::Waiting::Ubgi(heard));
     }

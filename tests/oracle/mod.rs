@@ -142,7 +142,8 @@ impl Turn<'_> {
                     .steps(node)
                     .into_iter()
                     .any(|(after, crosses)| !crosses && self.may_end(&after));
-                if !low_alone && !goes_on && !(avoid_off && node.hitter_off) {
+                let avoidable = avoid_off && node.hitter_off;
+                if !(low_alone || goes_on || avoidable) {
                     found.insert(written(&node.me, &node.opp));
                 }
             }

@@ -173,7 +173,7 @@ fn rolled_out_cube(question: &Question, chances: &Chances) -> Option<CubeDecisio
     let decider = position.phase.decider()?;
     let answers = matches!(position.phase, Phase::DoubleOffered(_));
     let thrower = if answers { decider.other() } else { decider };
-    let board = position.board(thrower);
+    let board = position.counts(thrower);
     let live = efficiency(position.rules.movement.track, &board);
     let stakes = Stakes::of(position, thrower);
     Some(match answers {

@@ -4,7 +4,7 @@ use nardy_protocol::ubgi::{Player, PositionText, SessionPlay, UbgiClass, UbgiErr
 
 use super::missing;
 use crate::board::id::{IdError, gnubg, xgid};
-use crate::board::{Byside, CubeSetup, DiceSetup, MatchSetup, Roll, Setup, Side};
+use crate::board::{Byside, CubeSetup, DiceSetup, MatchSetup, Points, Roll, Setup, Side};
 use crate::rules::{Position, Rules, Variant};
 
 /// A board as it was told.
@@ -25,7 +25,7 @@ pub enum Crawford {
     /// Not yet.
     Ahead,
     /// It is the game at this score.
-    Now(Byside<u32>),
+    Now(Byside<Points>),
     /// It has been played.
     Played,
 }
@@ -90,7 +90,7 @@ impl Situation {
     /// # Errors
     /// If they decide the match.
     pub fn with_score(mut self, points: [u32; 2]) -> Told {
-        self.score.score = Byside(points);
+        self.score.score = Byside::whole(points[0], points[1]);
         self.note_crawford();
         self.checked()
     }
@@ -205,6 +205,9 @@ impl Situation {
         Setup {
             variant: None,
             options: Vec::new(),
+            marked: Vec::new(),
+            tables: Vec::new(),
+            offered: None,
             checkers,
             off_given: Byside([false, false]),
             turn: Some(self.turn),
@@ -264,7 +267,7 @@ mod tests {
         let position = told.position().unwrap();
         assert!(matches!(position.phase, Phase::ToMove(Side::Black, _)));
         assert_eq!((position.cube.value, position.cube.owner), (2, Some(Side::Black)));
-        assert_eq!((position.score.length, position.score.score), (7, Byside([2, 4])));
+        assert_eq!((position.score.length, position.score.score), (7, Byside::whole(2, 4)));
         let other = told.with_turn(Player::First).unwrap().position().unwrap();
         assert_eq!(other.white_board, position.white_board);
     }
@@ -304,7 +307,7 @@ mod tests {
         let told = told.with_cube(4, Some(Player::Second)).unwrap();
         let told = told.with_position(&id("4HPwATDgc/ABMA")).unwrap().with_dice([3, 1]).unwrap();
         let next = told.new_game();
-        assert_eq!(next.score.score, Byside([2, 3]));
+        assert_eq!(next.score.score, Byside::whole(2, 3));
         assert_eq!(
             (next.cube, next.checkers, next.dice),
             (CubeSetup::CENTRED, None, DiceSetup::ToRoll)
