@@ -101,24 +101,29 @@ fn variant(variant: Variant) -> Record {
     let (spec, rules) = (variant.spec(), variant.rules());
     let defaults: Vec<String> = RULE_OPTIONS
         .iter()
+        .filter(|option| option.applies(&rules))
         .map(|option| format!("{}={}", option.name, option.value(&rules)))
         .collect();
+    let presets: Vec<&str> = spec.presets.iter().map(|preset| preset.0).collect();
     Record::new("variant")
         .text("name", variant.name())
         .int("checkers", spec.checkers)
         .int("pips", variant.start().pips(0))
         .text("rule", spec.rule)
+        .flag("cube", spec.cube)
+        .text("presets", presets.join("|"))
         .text("rules", defaults.join(","))
 }
 
 fn rule_option(option: &crate::rules::RuleOption) -> Record {
     let defaults: Vec<String> = Variant::ALL
         .into_iter()
+        .filter(|variant| option.applies(&variant.rules()))
         .map(|variant| format!("{}={}", variant.name(), option.value(&variant.rules())))
         .collect();
     Record::new("rule")
         .text("name", option.name)
-        .text("type", "choice")
+        .text("type", option.kind)
         .text("values", option.values.join("|"))
         .text("default", defaults.join(","))
         .text("rule", option.rule)
