@@ -174,6 +174,33 @@ fn a_daemon_leaves_standard_input_alone() {
 }
 
 #[test]
+fn a_ubgi_engine_on_standard_input_stops_when_told() {
+    let mut child = nardy(&["serve", "--dialect", "ubgi"]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut until = |word: &str| loop {
+        let mut line = String::new();
+        assert!(output.read_line(&mut line).unwrap() > 0, "no {word}");
+        if line.starts_with(word) {
+            break line;
+        }
+    };
+    input.write_all(b"ubgi\nposition gnubgid 4HPwATDgc/ABMA\ndice 3 1\n").unwrap();
+    until("ubgiok");
+    for go in ["go role chequer depth 5\n", "go role turn trials 100000000\n"] {
+        input.write_all(go.as_bytes()).unwrap();
+        thread::sleep(Duration::from_millis(100));
+        let asked = Instant::now();
+        input.write_all(b"stop\n").unwrap();
+        until("best");
+        assert!(asked.elapsed() < Duration::from_secs(2), "{:?}", asked.elapsed());
+    }
+    input.write_all(b"go role chequer movetime 50\nquit\n").unwrap();
+    until("bestmove ");
+    assert_eq!(end(&mut child), 0);
+}
+
+#[test]
 fn what_is_refused_at_the_start() {
     for (arguments, word) in [
         (&["serve", "--tcp", "0.0.0.0:0"][..], "--insecure"),

@@ -1,6 +1,6 @@
 //! Golden transcripts: whole sessions as text, one file a game and one a theme.
 //!
-//! Lines that begin with `> ` are said, those with `< ` must come back, `#` is a remark. The engine
+//! Those in a folder named like a dialect are played in it. Lines that begin with `> ` are said, those with `< ` must come back, `#` is a remark. The engine
 //! judges by pips, so that nets may change. `NARDY_UPDATE=1` writes what came back into the files.
 
 mod common;
@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use common::Client;
 use nardy::moves::{Perft, perft_position};
 use nardy::rules::{Position, Variant};
+use nardy::session::Dialect;
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -37,21 +38,30 @@ fn stem(path: &Path) -> String {
 
 /// The line with what changes from run to run masked.
 fn masked(line: &str) -> String {
+    let mut named = false;
     let mask = |word: &str| {
         let known = ["ms=", "version=", "target=", "build=", "seed="];
         let name = known.iter().find(|name| word.starts_with(**name));
-        name.map_or_else(|| word.to_owned(), |name| format!("{name}…"))
+        let behind = std::mem::replace(&mut named, ["time_ms", "nps", "version"].contains(&word));
+        match name {
+            _ if behind => "…".to_owned(),
+            Some(name) => format!("{name}…"),
+            None => word.to_owned(),
+        }
     };
     line.split(' ').map(mask).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
 fn sessions_go_as_written() -> Result<(), Failure> {
-    let files = files("transcripts", "txt")?;
-    assert!(files.len() >= PLAYED.len());
-    for path in files {
+    let native = files("transcripts", "txt")?;
+    assert!(native.len() >= Variant::ALL.len());
+    let ubgi = files("transcripts/ubgi", "txt")?;
+    assert!(!ubgi.is_empty());
+    let native = native.into_iter().map(|path| (path, Dialect::Native));
+    for (path, dialect) in native.chain(ubgi.into_iter().map(|path| (path, Dialect::Ubgi))) {
         let text = fs::read_to_string(&path)?;
-        let mut client = Client::new();
+        let mut client = Client::speaking(dialect);
         let mut came = String::new();
         for line in text.lines().filter(|line| !line.starts_with("< ")) {
             came.push_str(line);

@@ -12,6 +12,7 @@
 //! | [`catalogue`] | every command and option, for listing and for the grammar |
 //! | [`frame`] | bytes into lines |
 //! | [`gnubg`] | the dialect of GNU Backgammon's external player |
+//! | [`ubgi`] | the dialect UBGI |
 //! | [`limits`] | how much a server puts up with |
 //! | [`error`] | what can go wrong, as it is told on the wire |
 //!
@@ -43,10 +44,11 @@ pub mod grammar;
 pub mod limits;
 pub mod reply;
 pub mod request;
+pub mod ubgi;
 
 pub use error::{ErrorCode, ProtocolError};
 pub use frame::{Frame, Framer};
-pub use grammar::{Parsed, nearest, parse_line};
+pub use grammar::{Parsed, nearest, parse_line, setting};
 pub use limits::Limits;
 pub use reply::{Closing, FieldList, Fields, Record, Reply, Value};
 pub use request::{

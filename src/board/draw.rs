@@ -1,126 +1,99 @@
-//! A board drawn in text.
+//! Boards drawn in text.
 //!
 //! White (`X`) sits at the bottom and the points bear White's numbers, 24 the farthest. Whoever is
-//! on the bar stands in the half where it comes in again.
+//! on the bar stands in the half where it comes in again. Piles are drawn from the edge: royal
+//! checkers (`K` White's, `Q` Black's) on simple ones, second laps in small letters in their order,
+//! a pinned checker below its pin.
+
+mod scene;
 
 use super::place::{BAR, OFF, Track};
-use super::setup::{DiceSetup, Setup};
-use super::side::Side;
+use super::setup::{CubeSetup, DiceSetup, Setup, TableSetup};
+use super::side::{Byside, Side};
+use scene::{HEIGHT, Scene, symbol};
 
-/// Checkers drawn on one place; a place with more bears their number.
-const HEIGHT: usize = 5;
+/// Boards of a parallel game that stand side by side.
+const ABREAST: usize = 2;
 
-/// What stands on one place: how many of whose checkers.
-type Pile = (u8, Side);
-
-/// Draws a position, without asking whether it can be. `track` tells where Black's points lie.
-pub fn draw(setup: &Setup, track: Track) -> String {
-    let (top, bottom) = (Half::new(setup, track, true), Half::new(setup, track, false));
-    let notes = notes(setup);
-    let mut lines = vec![format!("+{}-----{}+", Half::ruler(13..=18), Half::ruler(19..=24))];
-    lines.extend((0..HEIGHT).map(|row| top.row(row)));
-    lines.push(format!("|{:19}|bar|{:19}|", "", ""));
-    lines.extend((0..HEIGHT).rev().map(|row| bottom.row(row)));
-    let (left, right) = ((7..=12).rev(), (1..=6).rev());
-    lines.push(format!("+{}-----{}+", Half::ruler(left), Half::ruler(right)));
-    let mut drawing = String::new();
-    for (line, note) in lines.iter().zip(notes) {
-        let line = format!("{line}   {note}");
-        drawing.push_str(line.trim_end());
-        drawing.push('\n');
-    }
-    drawing
+/// Draws a position, without asking whether it can be. `boards` are the names of its boards and how
+/// Black's points lie on each.
+pub fn draw(setup: &Setup, boards: &[(&str, Track)]) -> String {
+    let drawing = match (&setup.tables[..], boards) {
+        ([], [(_, track), ..]) => one(setup, *track),
+        ([], []) => one(setup, Track::Contrary),
+        (tables, _) => several(setup, tables, boards),
+    };
+    let lines = drawing.iter().map(|line| line.trim_end());
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The upper or lower half of the board.
-struct Half {
-    left: [Option<Pile>; 6],
-    bar: Option<Pile>,
-    right: [Option<Pile>; 6],
+fn one(setup: &Setup, track: Track) -> Vec<String> {
+    let scene = Scene::of(setup, track);
+    let notes = notes(setup, scene.height());
+    scene.lines().iter().zip(notes).map(|(line, note)| format!("{line}   {note}")).collect()
 }
 
-impl Half {
-    fn new(setup: &Setup, track: Track, is_top: bool) -> Half {
-        let pile = |point: usize| {
-            let white = setup.checkers[Side::White][point];
-            let black = setup.checkers[Side::Black][track.facing(point)];
-            // A point that both claim is drawn as White's: nonsense can be looked at, too.
-            match (white, black) {
-                (0, 0) => None,
-                (0, black) => Some((black, Side::Black)),
-                (white, _) => Some((white, Side::White)),
-            }
-        };
-        let row = |from: usize| std::array::from_fn(|at| pile(from + at));
-        let down = |from: usize| std::array::from_fn(|at| pile(from - at));
-        // White comes in among its points 19..=24, Black among those that face its own.
-        let black_on_top = track.facing(24) > 12;
-        let enters = |side: Side| match side {
-            Side::White => is_top,
-            Side::Black => is_top == black_on_top,
-        };
-        let on_bar = |side: Side| (setup.checkers[side][BAR], side);
-        let mut bar = Side::BOTH.into_iter().filter(|&side| enters(side)).map(on_bar);
-        let bar = bar.rfind(|&(count, _)| count > 0);
-        match is_top {
-            true => Half { left: row(13), bar, right: row(19) },
-            false => Half { left: down(12), bar, right: down(6) },
+fn several(setup: &Setup, tables: &[TableSetup], boards: &[(&str, Track)]) -> Vec<String> {
+    let mut lines = Vec::new();
+    let numbered: Vec<(usize, &TableSetup)> = tables.iter().enumerate().collect();
+    for row in numbered.chunks(ABREAST) {
+        let drawn: Vec<Vec<String>> = row
+            .iter()
+            .map(|(n, table)| {
+                let (name, track) = boards.get(*n).copied().unwrap_or(("", Track::Contrary));
+                let mut drawn = vec![format!("{}: {name}, {}", n + 1, table_note(table))];
+                drawn.extend(Scene::of_table(table, track).lines());
+                for side in Side::BOTH {
+                    let counts = &table.checkers[side];
+                    let (pips, off) = (pips(counts), counts[OFF]);
+                    drawn.push(format!("{} {side}: pips {pips}, off {off}", symbol(side)));
+                }
+                drawn
+            })
+            .collect();
+        let height = drawn.iter().map(Vec::len).max().unwrap_or(0);
+        for n in 0..height {
+            let parts = drawn.iter().map(|lines| {
+                let line = lines.get(n).map_or("", String::as_str);
+                format!("{line:<49}")
+            });
+            lines.push(parts.collect());
         }
     }
+    let scores = Side::BOTH.map(|side| format!("{side} {}", setup.score.score[side]));
+    lines.push(format!("{}; {}; score {}", pending(setup), session(setup), scores.join(", ")));
+    lines
+}
 
-    /// The numbers of six points, three columns each.
-    fn ruler(points: impl Iterator<Item = usize>) -> String {
-        let numbers: String = points.map(|point| format!("-{point:->2}")).collect();
-        format!("{numbers}-")
-    }
-
-    /// The row that is `row` checkers away from the edge.
-    fn row(&self, row: usize) -> String {
-        let six = |piles: &[Option<Pile>; 6]| -> String {
-            piles.iter().map(|&pile| format!(" {:>2}", mark(pile, row))).collect()
-        };
-        let bar = mark(self.bar, row);
-        format!("|{} |{bar:^3}|{} |", six(&self.left), six(&self.right))
+fn table_note(table: &TableSetup) -> String {
+    match (table.result, &table.cube) {
+        (Some((Some(winner), points)), _) => format!("{winner} has won {points}"),
+        (Some((None, _)), _) => "drawn".to_owned(),
+        (None, Some(cube)) => cube_note(cube),
+        (None, None) => String::from("no cube of its own"),
     }
 }
 
-/// What is drawn of a pile at height `row`: a checker, or at the end their number.
-fn mark(pile: Option<Pile>, row: usize) -> String {
-    match pile {
-        Some((count, _)) if usize::from(count) > HEIGHT && row == HEIGHT - 1 => count.to_string(),
-        Some((count, side)) if usize::from(count) > row => symbol(side).to_owned(),
-        _ => String::new(),
-    }
-}
-
-fn symbol(side: Side) -> &'static str {
-    match side {
-        Side::White => "X",
-        Side::Black => "O",
-    }
-}
-
-/// What stands beside each of the 13 lines.
-fn notes(setup: &Setup) -> [String; 2 * HEIGHT + 3] {
-    let mut notes: [String; 2 * HEIGHT + 3] = Default::default();
+/// What stands beside each line of a board with piles of this height.
+fn notes(setup: &Setup, height: usize) -> Vec<String> {
+    let mut notes = vec![String::new(); 2 * height.max(HEIGHT) + 3];
     let last = notes.len() - 1;
     for (side, name, counts) in [(Side::Black, 0, 1), (Side::White, last, last - 1)] {
         notes[name] = format!("{} {side}, score {}", symbol(side), setup.score.score[side]);
-        notes[counts] = format!("  pips {}, off {}", pips(setup, side), setup.checkers[side][OFF]);
+        notes[counts] =
+            format!("  pips {}, off {}", pips(&setup.checkers[side]), setup.checkers[side][OFF]);
     }
-    notes[HEIGHT - 1] = cube(setup);
-    notes[HEIGHT + 1] = pending(setup);
-    notes[HEIGHT + 3] = session(setup);
+    notes[height - 1] = cube_note(&setup.cube);
+    notes[height + 1] = pending(setup);
+    notes[height + 3] = session(setup);
     notes
 }
 
-fn pips(setup: &Setup, side: Side) -> u32 {
-    let counts = &setup.checkers[side];
+fn pips(counts: &[u8; 26]) -> u32 {
     (1..=BAR as u32).zip(&counts[1..]).map(|(pips, &count)| pips * u32::from(count)).sum()
 }
 
-fn cube(setup: &Setup) -> String {
-    let cube = &setup.cube;
+fn cube_note(cube: &CubeSetup) -> String {
     match cube.owner {
         _ if !cube.in_use => "no cube".to_owned(),
         None => format!("cube at {}, in the centre", cube.value),
@@ -130,7 +103,11 @@ fn cube(setup: &Setup) -> String {
 
 /// What is to be decided.
 fn pending(setup: &Setup) -> String {
-    let in_play = |side: Side| setup.checkers[side][1..].iter().any(|&count| count > 0);
+    let on = |checkers: &Byside<[u8; 26]>, side| checkers[side][1..].iter().any(|&n| n > 0);
+    let in_play = |side: Side| match &setup.tables[..] {
+        [] => on(&setup.checkers, side),
+        tables => tables.iter().any(|table| on(&table.checkers, side)),
+    };
     if let Some(winner) = Side::BOTH.into_iter().find(|&side| !in_play(side)) {
         return format!("{winner} has won");
     }
@@ -188,16 +165,33 @@ mod tests {
 |  O           X    | O |  X                |     pips 168, off 0
 +-12-11-10--9--8--7--------6--5--4--3--2--1-+   X white, score 3
 ";
-        assert_eq!(draw(&setup, Track::Contrary), expected);
+        assert_eq!(draw(&setup, &[("", Track::Contrary)]), expected);
     }
 
     #[test]
     fn black_moves_the_same_way_round_in_long_nardy() {
         let (setup, _) = id::parse("long;24:15/24:15;-;-;x;0-0/0").unwrap();
-        let drawing = draw(&setup, Track::Parallel);
+        let drawing = draw(&setup, &[("", Track::Parallel)]);
         let lines: Vec<&str> = drawing.lines().collect();
         assert!(lines[5].starts_with("|                   |   |                15 |"), "{drawing}");
         assert!(lines[7].starts_with("| 15                |   |                   |"), "{drawing}");
         assert!(lines[6].ends_with("nobody has thrown yet") && lines[4].ends_with("no cube"));
+    }
+
+    #[test]
+    fn kinds_of_checkers_and_their_order_are_seen() {
+        let (setup, _) =
+            id::parse("royal;24:k1,8:3k2,off:5k4/24:k2,13:5,8:3,6:k5;w;-;1;0-0/0").unwrap();
+        let drawing = draw(&setup, &[("", Track::Contrary)]);
+        assert!(drawing.lines().nth(1).is_some_and(|line| line.contains('K')), "{drawing}");
+        assert!(drawing.contains('Q'), "{drawing}");
+        let text = "doublegammon;6:aabab,off:10/24:2,13:5,8:3,6:5;w;-;1;0-0/0";
+        let (setup, _) = id::parse(text).unwrap();
+        let drawing = draw(&setup, &[("", Track::Contrary)]);
+        let column: String = (7..=11)
+            .rev()
+            .filter_map(|n| drawing.lines().nth(n).and_then(|line| line.chars().nth(27)))
+            .collect();
+        assert_eq!(column, "XXxXx", "{drawing}");
     }
 }

@@ -79,7 +79,10 @@ pub struct ServeArgs {
     /// Listen on a TCP address as GNU Backgammon's external player does; may be repeated
     #[arg(long, value_name = "ADDR")]
     pub gnubg: Vec<String>,
-    /// File with the word that TCP clients must say first, as `auth WORD` (not on --gnubg)
+    /// Listen on a TCP address for the Universal Backgammon Interface; may be repeated
+    #[arg(long, value_name = "ADDR")]
+    pub ubgi: Vec<String>,
+    /// File with the word that TCP clients must say first, as `auth WORD` (not on --gnubg, --ubgi)
     #[arg(long, value_name = "FILE")]
     pub token_file: Option<PathBuf>,
     /// Let other machines in without a token
@@ -103,6 +106,8 @@ pub enum DialectArg {
     Native,
     /// GNU Backgammon's external player
     Gnubg,
+    /// The Universal Backgammon Interface
+    Ubgi,
 }
 
 /// Bounds of what a client may use.

@@ -27,8 +27,7 @@ pub struct ServeConfig {
 impl ServeConfig {
     /// Whether there is anything to listen on.
     pub fn listens(&self) -> bool {
-        let Listeners { tcp, unix, gnubg, .. } = &self.listeners;
-        !(tcp.is_empty() && unix.is_empty() && gnubg.is_empty())
+        self.listeners.any()
     }
 }
 
@@ -36,25 +35,27 @@ impl TryFrom<ServeArgs> for ServeConfig {
     type Error = anyhow::Error;
 
     fn try_from(args: ServeArgs) -> Result<ServeConfig> {
-        let listens = !(args.tcp.is_empty() && args.unix.is_empty() && args.gnubg.is_empty());
         let limits = limited(Limits::SOCKET, &args.limits);
         check(&limits)?;
+        let listeners = Listeners {
+            tcp: args.tcp,
+            unix: args.unix,
+            gnubg: args.gnubg,
+            ubgi: args.ubgi,
+            token: args.token_file.as_deref().map(Token::from_file).transpose()?,
+            insecure: args.insecure,
+            limits,
+        };
         Ok(ServeConfig {
             // A daemon without a terminal must not end because its standard input does.
-            stdio: args.stdio || !listens,
+            stdio: args.stdio || !listeners.any(),
             stdio_dialect: match args.dialect {
                 DialectArg::Native => Dialect::Native,
                 DialectArg::Gnubg => Dialect::Gnubg,
+                DialectArg::Ubgi => Dialect::Ubgi,
             },
             stdio_limits: limited(Limits::STDIO, &args.limits),
-            listeners: Listeners {
-                tcp: args.tcp,
-                unix: args.unix,
-                gnubg: args.gnubg,
-                token: args.token_file.as_deref().map(Token::from_file).transpose()?,
-                insecure: args.insecure,
-                limits,
-            },
+            listeners,
             threads: args.threads,
             grace: Duration::from_secs(args.grace),
         })
@@ -114,6 +115,8 @@ mod tests {
         assert!(!config("--tcp 127.0.0.1:0").unwrap().stdio);
         let both = config("--unix /tmp/nardy --stdio").unwrap();
         assert!(both.stdio && both.listens());
+        assert!(!config("--ubgi 127.0.0.1:0").unwrap().stdio);
+        assert_eq!(config("--dialect ubgi").unwrap().stdio_dialect, Dialect::Ubgi);
     }
 
     #[test]

@@ -37,6 +37,7 @@ impl Service for Nardy {
             dialect: match peer.dialect {
                 Dialect::Native => session::Dialect::Native,
                 Dialect::Gnubg => session::Dialect::Gnubg,
+                Dialect::Ubgi => session::Dialect::Ubgi,
             },
             requests_in_flight: peer.limits.in_flight,
             request_ms: peer.limits.engine.map(|time| time.as_millis() as u64),

@@ -13,7 +13,7 @@ pub fn run(args: &ShowArgs, output: &mut Output) -> Result<()> {
     let (setup, rules) = position::written(&args.position)?;
     let checked = Position::from_setup(&setup, rules);
     let shown = checked.as_ref().map_or(setup, Position::to_setup);
-    output.text(&draw(&shown, rules.movement.track))?;
+    output.text(&draw(&shown, &rules.boards()))?;
     if checked.is_err() {
         output.finish()?;
     }

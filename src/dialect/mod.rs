@@ -4,3 +4,4 @@
 //! requests, which stands here. Nothing here thinks about a position or keeps any state.
 
 pub mod gnubg;
+pub mod ubgi;

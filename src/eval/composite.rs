@@ -4,7 +4,7 @@ use super::class::{Class, possible};
 use super::features::{Inputs, Phase};
 use super::net::simd::{self, Kernel, Lanes};
 use super::net::{Activations, Net, NetFileError, NetInfo, classes, cumulative};
-use super::{Chances, Evaluator, bearoff};
+use super::{Chances, Evaluator, MoneyEquities, bearoff};
 use crate::board::{Board, OFF};
 use crate::rules::{Variant, WinKind, win_kind};
 use std::sync::LazyLock;
@@ -86,7 +86,9 @@ impl Evaluators {
         let net = match class {
             Class::Over => return over(board),
             Class::Bearoff => {
-                return bearoff::chances(bearoff::table(), board).unwrap_or_default();
+                let exact = bearoff::two_sided().chances(board);
+                let races = || bearoff::chances(bearoff::table(), board);
+                return exact.or_else(races).unwrap_or_default();
             }
             Class::Race => &self.race,
             Class::Contact => &self.contact,
@@ -124,6 +126,10 @@ impl Kernel for Batch<'_> {
 impl Evaluator for Evaluators {
     fn evaluate(&self, boards: &[Board], chances: &mut [Chances]) {
         simd::run(Batch { evaluators: self, boards, chances });
+    }
+
+    fn money(&self, board: &Board) -> Option<MoneyEquities> {
+        (Class::of(board) == Class::Bearoff).then(|| bearoff::two_sided().money(board))?
     }
 }
 

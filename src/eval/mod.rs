@@ -52,14 +52,48 @@ impl Chances {
     }
 }
 
+/// What money play is worth to the side to throw, in units of the cube, if nobody doubles before
+/// this throw. Plays and later doubles are the best there are, and the cube has no limit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MoneyEquities {
+    /// The cube is in the centre.
+    pub centred: f32,
+    /// The cube is in the centre, and gammons count only once it has been turned (Jacoby's rule).
+    pub jacoby: f32,
+    /// The side to throw owns the cube.
+    pub owned: f32,
+    /// The other side owns it.
+    pub others: f32,
+}
+
 /// Anything that can judge boards: a table, a net, a net behind tables, a deeper search.
 pub trait Evaluator: Send + Sync {
     /// Judges `boards`, in each of which side 0 is to throw, into `chances` (as many, in order).
     fn evaluate(&self, boards: &[Board], chances: &mut [Chances]);
+
+    /// What money play is worth where it is known exactly, and so are the chances; side 0 is to
+    /// throw.
+    fn money(&self, board: &Board) -> Option<MoneyEquities> {
+        let _ = board;
+        None
+    }
+
+    /// Why this judges less well than it could, if a table that it would use cannot be used.
+    fn shortfall(&self) -> Option<String> {
+        None
+    }
 }
 
 impl<E: Evaluator + ?Sized> Evaluator for &E {
     fn evaluate(&self, boards: &[Board], chances: &mut [Chances]) {
         E::evaluate(self, boards, chances);
+    }
+
+    fn money(&self, board: &Board) -> Option<MoneyEquities> {
+        E::money(self, board)
+    }
+
+    fn shortfall(&self) -> Option<String> {
+        E::shortfall(self)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::named::named;
 use super::{Cube, RULE_OPTIONS, Rules, Variant};
-use crate::board::{PackedBoard, Points, Side};
+use crate::board::{PackedBoard, Points, Side, Track};
 
 /// The most boards of a parallel game (P-01).
 pub const TABLES_MAX: usize = 4;
@@ -120,6 +120,13 @@ impl Rules {
     /// How many boards the game has.
     pub fn tables(&self) -> usize {
         self.parallel.games.len().max(1)
+    }
+
+    /// The name of each board's game and how its roads lie.
+    pub fn boards(&self) -> Vec<(&'static str, Track)> {
+        let board = |n| self.of_table(n);
+        let boards = (0..self.tables()).map(board);
+        boards.map(|rules| (rules.variant.name(), rules.movement.track)).collect()
     }
 
     /// The rules of board number `n`, from 0; those of the game itself where it has one board.

@@ -16,7 +16,7 @@ use super::task::{
 use super::tree::{CubeStates, Filters, Search, Workspace};
 use crate::board::{ALL_ROLLS, Board};
 use crate::eval::net::NetFileError;
-use crate::eval::{Chances, Evaluator, VARIANTS, for_variant};
+use crate::eval::{Chances, Evaluator, MoneyEquities, VARIANTS, for_variant};
 use crate::moves::{Perft, perft_position};
 use crate::rules::{Phase, Position, Variant};
 
@@ -26,6 +26,14 @@ struct Lasting(&'static dyn Evaluator);
 impl Evaluator for Lasting {
     fn evaluate(&self, boards: &[Board], chances: &mut [Chances]) {
         self.0.evaluate(boards, chances);
+    }
+
+    fn money(&self, board: &Board) -> Option<MoneyEquities> {
+        self.0.money(board)
+    }
+
+    fn shortfall(&self) -> Option<String> {
+        self.0.shortfall()
     }
 }
 
@@ -120,6 +128,7 @@ pub(super) fn search<'a>(
 ) -> Search<'a> {
     Search {
         rules: &task.position.rules,
+        is_money: task.position.score.length == 0,
         evaluator,
         token,
         filters: Filters::NORMAL,

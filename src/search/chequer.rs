@@ -1,11 +1,11 @@
 //! The best plays of a throw.
 
-use super::cube;
 use super::equity::{Payoff, Stakes};
 use super::task::{Limits, RankedPlay, Ranking, RollPlays};
 use super::tree::{
     CubeStates, CubeValues, Filter, Level, PLIES_MAX, Search, add_values, in_play, turned,
 };
+use super::worth::Worth;
 use crate::board::{Board, Roll};
 use crate::eval::Chances;
 use crate::rules::win_kind;
@@ -202,8 +202,8 @@ fn static_cubeful(
     if in_play(board, 1) == 0 {
         return cubeless(search, judging, board, chances);
     }
-    let efficiency = cube::efficiency(search.rules.movement.track, board);
-    -cube::cubeful(&judging.stakes.swapped(), &chances.swapped(), efficiency)
+    let theirs = chances.swapped();
+    -Worth::new(search.evaluator, search.rules, board, &theirs).cubeful(&judging.stakes.swapped())
 }
 
 fn ranked(

@@ -3,6 +3,7 @@
 //! * [`task`]: what can be asked and what is answered
 //! * [`Engine`]: the threads that answer, fair between callers; [`StopToken`] ends a task early
 //! * [`equity`], [`met`], [`cube`]: what chances are worth for money and in a match, the cube
+//! * `worth`: what cube states are worth, by tables or the cube model
 //! * `tree`, `chequer`, `rollout`, `decide`: looking ahead, ranking plays, playing games out, acting
 //!
 //! Invariant: each task handed to the engine has exactly one final report.
@@ -20,6 +21,7 @@ mod rollout;
 mod stop;
 pub mod task;
 mod tree;
+mod worth;
 
 #[cfg(test)]
 mod tests;

@@ -11,13 +11,13 @@ use std::time::Instant;
 
 use super::answer;
 use super::chequer::{Judging, best_plays, reply_static};
-use super::cube;
 use super::decide::sides;
 use super::equity::{Payoff, Stakes};
 use super::stop::StopToken;
 use super::task::{Answer, Findings, Limits, RolledOut, Task, TaskError};
 use super::tree::{Search, Workspace, in_play, lost};
-use crate::board::{Board, Roll};
+use super::worth::Worth;
+use crate::board::{Board, HOME_TOP, Roll};
 use crate::eval::{Chances, Evaluator};
 use crate::moves::Child;
 use crate::rules::{Phase, win_kind};
@@ -267,12 +267,15 @@ impl Rollout {
         let payoffs = [self.payoff.swapped(), self.payoff];
         let turns_max = self.task.limits.truncate.map_or(TURNS_MAX, u32::from);
         let mut number = first;
-        for _ in 0..turns_max.max(1) {
+        for turn in 0..turns_max.max(1) {
             if in_play(&board, 1) == 0 {
                 return Some(self.ended(search, &board, mine));
             }
             if search.token.ended().is_some() {
                 return None;
+            }
+            if turn > 0 && is_exact_bearoff(search, &board) {
+                break;
             }
             board = reply_static(search, &payoffs[usize::from(mine)], &board, roll(number));
             mine = !mine;
@@ -387,21 +390,24 @@ impl Rollout {
         if in_play(&start.board, 1) == 0 {
             return equity;
         }
-        let efficiency = cube::efficiency(self.task.position.rules.movement.track, &start.board);
+        let thrower = if start.mine { *chances } else { chances.swapped() };
+        let (evaluator, rules) = (self.evaluator.as_ref(), &self.task.position.rules);
+        let worth = Worth::new(evaluator, rules, &start.board, &thrower);
         match (start.mine, start.child) {
-            (true, _) => cube::no_double(&self.stakes, chances, efficiency),
-            (false, None) => {
-                -cube::no_double(&self.stakes.swapped(), &chances.swapped(), efficiency)
-            }
-            (false, Some(_)) => {
-                -cube::cubeful(&self.stakes.swapped(), &chances.swapped(), efficiency)
-            }
+            (true, _) => worth.no_double(&self.stakes),
+            (false, None) => -worth.no_double(&self.stakes.swapped()),
+            (false, Some(_)) => -worth.cubeful(&self.stakes.swapped()),
         }
     }
 }
 
 /// Place of the equity in [`Sums`].
 const EQUITY: usize = 5;
+
+/// Whether a game need not be played on: both sides bear off and the evaluator knows all of it.
+fn is_exact_bearoff(search: &Search<'_>, board: &Board) -> bool {
+    board.rearmost(0) <= HOME_TOP && board.rearmost(1) <= HOME_TOP && search.is_known(board)
+}
 
 /// The ordered throw with this number, 0 to 35.
 fn roll(number: u32) -> Roll {

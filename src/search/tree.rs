@@ -8,6 +8,7 @@
 use super::cube;
 use super::equity::{Payoff, Stakes};
 use super::stop::StopToken;
+use super::worth::Worth;
 use crate::board::{ALL_ROLLS, BAR, Board, Roll};
 use crate::eval::{Chances, Evaluator};
 use crate::moves::{MAX_STEPS, PlayList, generate};
@@ -98,6 +99,8 @@ impl Workspace {
 /// A game's rules and its evaluator, the limits of one task, and what it has used of them.
 pub(super) struct Search<'a> {
     pub(super) rules: &'a Rules,
+    /// Whether there is no match.
+    pub(super) is_money: bool,
     pub(super) evaluator: &'a dyn Evaluator,
     pub(super) token: &'a StopToken,
     pub(super) filters: Filters,
@@ -172,7 +175,7 @@ impl Search<'_> {
         states: &CubeStates,
         values: &mut CubeValues,
     ) -> Result<Chances, Interrupted> {
-        if plies == 0 {
+        if plies == 0 || self.is_known(board) {
             return Ok(self.judge_static(board, states, values));
         }
         self.check()?;
@@ -254,8 +257,13 @@ impl Search<'_> {
             values.extend(states.iter().map(|stakes| stakes.exact_value(-points)));
             return;
         }
-        let efficiency = cube::efficiency(self.rules.movement.track, board);
-        values.extend(states.iter().map(|stakes| cube::value(stakes, chances, efficiency)));
+        let worth = Worth::new(self.evaluator, self.rules, board, chances);
+        values.extend(states.iter().map(|stakes| worth.value(stakes)));
+    }
+
+    /// Whether looking ahead from a board tells nothing new: a table knows all of it.
+    pub(super) fn is_known(&self, board: &Board) -> bool {
+        self.is_money && self.evaluator.money(board).is_some()
     }
 
     /// Whether the search may go on.

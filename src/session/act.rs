@@ -6,13 +6,17 @@ use super::convert::{Answered, chains, game_error, illegal, no_game};
 use super::state::changed;
 use super::table::Table;
 use crate::game::{Action, Change, Game, GameError};
+use crate::moves::{Numbering, Play as Played};
 use crate::rules::{Phase, WinKind};
 
 type Transition = for<'a> fn(&'a mut Game) -> Result<&'a Change, GameError>;
 
 /// A transition that needs no words: `pass`, `double`, `take`, …
 pub fn simple(table: &mut Table, transition: Transition) -> Answered<Reply> {
-    let game = table.game.as_mut().ok_or_else(no_game)?;
+    simple_on(table.game.as_mut().ok_or_else(no_game)?, transition)
+}
+
+fn simple_on(game: &mut Game, transition: Transition) -> Answered<Reply> {
     transition(game).map_err(|error| game_error(&error))?;
     Ok(Reply::ok().closing_ok(changed(Fields::new(), game.state())))
 }
@@ -45,8 +49,12 @@ pub fn roll(table: &mut Table, dice: Option<Dice>) -> Answered<Reply> {
 pub fn play(table: &mut Table, play: &Play) -> Answered<Reply> {
     let numbering = table.settings.play_numbering();
     let game = table.game.as_mut().ok_or_else(no_game)?;
+    let board = play.board.map(|number| usize::from(number).saturating_sub(1));
     if play.action == PlayAction::Pass {
-        return simple(table, Game::pass);
+        return match board {
+            None => simple(table, Game::pass),
+            Some(board) => pass_on(game, board, numbering),
+        };
     }
     if !matches!(game.phase(), Phase::ToMove(..)) {
         // The game says what is to be done instead.
@@ -56,7 +64,7 @@ pub fn play(table: &mut Table, play: &Play) -> Answered<Reply> {
     }
     let chains = chains(play, numbering)?;
     let mut plays = game.plays();
-    let chosen = plays.resolve(None, &chains).map_err(|e| illegal(&e))?;
+    let chosen = plays.resolve(board, &chains).map_err(|e| illegal(&e))?;
     let child = plays
         .get(chosen)
         .ok_or_else(|| ProtocolError::new(ErrorCode::Internal, "the play has vanished"))?;
@@ -64,6 +72,35 @@ pub fn play(table: &mut Table, play: &Play) -> Answered<Reply> {
     let text = plays.text(chosen, numbering);
     let fields = Fields::new().text("play", text);
     Ok(Reply::ok().closing_ok(changed(fields, game.state())))
+}
+
+/// `N: pass`: the whole throw on a board where nothing moves, or need not (P-04).
+fn pass_on(game: &mut Game, board: usize, numbering: Numbering) -> Answered<Reply> {
+    let plays = game.plays();
+    let passes = |play: &&Played| play.table == board && play.steps.is_empty();
+    let pass = match (plays.iter().find(passes), game.position().tables()) {
+        (Some(play), _) => Ok(play.board),
+        (None, tables) if board >= tables => {
+            Err(GameError::NoBoard { number: board + 1, boards: tables })
+        }
+        (None, _) => match game.phase() {
+            Phase::ToMove(side, _) => Err(GameError::MustMove(side)),
+            _ => return simple_on(game, Game::pass),
+        },
+    };
+    let after = pass.map_err(|error| game_error(&error))?;
+    let number = plays.find(board, &after);
+    game.play(board, &after).map_err(|error| game_error(&error))?;
+    let text = number.map(|n| plays.text(n, numbering)).unwrap_or_default();
+    let text = if text.ends_with(": ") { format!("{text}pass") } else { text };
+    Ok(Reply::ok().closing_ok(changed(Fields::new().text("play", text), game.state())))
+}
+
+/// `board N`: the board for what comes next (P-03).
+pub fn board(table: &mut Table, number: u8) -> Answered<Reply> {
+    let game = table.game.as_mut().ok_or_else(no_game)?;
+    game.choose(usize::from(number).saturating_sub(1)).map_err(|error| game_error(&error))?;
+    Ok(Reply::ok().closing_ok(changed(Fields::new(), game.state())))
 }
 
 /// `resign [N]`: N times the stake, once where nothing is said.

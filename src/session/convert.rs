@@ -137,9 +137,6 @@ pub fn with_dice(mut position: Position, dice: Option<DiceChoice>) -> Answered<P
 
 /// The chains of a written play in the inside numbering.
 pub fn chains(play: &Play, numbering: Numbering) -> Answered<Vec<WrittenChain>> {
-    if play.board.is_some() {
-        return Err(ProtocolError::new(ErrorCode::BadValue, "this game has one board"));
-    }
     let PlayAction::Moves(movements) = &play.action else { return Ok(Vec::new()) };
     movements
         .iter()

@@ -5,7 +5,7 @@ use nardy_protocol::{Format, gnubg};
 
 use super::event::{Effect, Frame};
 use super::jobs::{Job, Work};
-use super::{Effects, Session};
+use super::{Effects, Session, Speech};
 use crate::dialect::gnubg::{Ask, Evaluation, Question as Board, Settings, evaluation, question};
 use crate::moves::Step;
 use crate::rules::Phase;
@@ -55,7 +55,9 @@ impl Session {
             GnubgRequest::Version => GnubgReply::Version { software: software() },
             GnubgRequest::Quit => return self.close(out),
             GnubgRequest::SetDebug(on) => {
-                self.gnubg.debug = on;
+                if let Speech::Gnubg(manners) = &mut self.speech {
+                    manners.debug = on;
+                }
                 GnubgReply::Debug(on)
             }
             GnubgRequest::SetInterface(new) => GnubgReply::Interface(new),

@@ -104,18 +104,21 @@ fn variant(variant: Variant) -> Record {
         .filter(|option| option.applies(&rules))
         .map(|option| format!("{}={}", option.name, option.value(&rules)))
         .collect();
+    let presets: Vec<&str> = spec.presets.iter().map(|preset| preset.0).collect();
     Record::new("variant")
         .text("name", variant.name())
         .int("checkers", spec.checkers)
         .int("pips", variant.start().pips(0))
         .text("rule", spec.rule)
+        .flag("cube", spec.cube)
+        .text("presets", presets.join("|"))
         .text("rules", defaults.join(","))
 }
 
 fn rule_option(option: &crate::rules::RuleOption) -> Record {
     let defaults: Vec<String> = Variant::ALL
         .into_iter()
-        .filter(|variant| option.belongs_to(*variant))
+        .filter(|variant| option.applies(&variant.rules()))
         .map(|variant| format!("{}={}", variant.name(), option.value(&variant.rules())))
         .collect();
     Record::new("rule")

@@ -10,6 +10,7 @@ use super::gnubg::Question;
 use super::play::Act;
 use super::table::Table;
 use super::think::Thought;
+use super::ubgi::Thinking;
 use crate::search::{Answer, Task, TaskError};
 
 /// What is done with the answer of the engine.
@@ -24,14 +25,16 @@ pub enum Work {
     Perft(u8),
     /// It answers a question of the gnubg dialect.
     Gnubg(Question),
+    /// It answers a `go` of the ubgi dialect.
+    Ubgi(Box<Thinking>),
 }
 
 /// What follows when the engine is done.
 pub enum Step {
     /// The request is closed by this text.
     Closed(String),
-    /// The engine has more to do.
-    Next(Box<Task>),
+    /// The engine has more to do; this may be told so far.
+    Next(String, Box<Task>),
 }
 
 /// One running request.
@@ -53,18 +56,30 @@ impl Job {
         Job { tag, format, work, warnings, overdue: None, stopped: false }
     }
 
-    /// The record of progress, where the request wants any.
-    pub fn progress(&self, answer: &Answer) -> Option<Record> {
+    /// The text of progress, where the request wants any.
+    pub fn progress(&self, answer: &Answer) -> Option<String> {
         match &self.work {
-            Work::Think(thought) => answer::progress(thought, answer),
+            Work::Think(thought) => {
+                let mut text = String::new();
+                let record = answer::progress(thought, answer)?;
+                record.print(self.format, self.tag.as_ref(), &mut text);
+                Some(text)
+            }
+            Work::Ubgi(thinking) => thinking.progress(answer),
             _ => None,
         }
     }
 
     /// The answer has come.
     pub fn done(&mut self, table: &mut Table, result: Result<Answer, TaskError>) -> Step {
-        if let Work::Gnubg(question) = &self.work {
-            return Step::Closed(question.answer(&result));
+        match &mut self.work {
+            Work::Gnubg(question) => return Step::Closed(question.answer(&result)),
+            // One that is overdue has been stopped and answers with what it has.
+            Work::Ubgi(thinking) => {
+                let stopped = self.stopped || self.overdue.is_some();
+                return thinking.done(&result, stopped);
+            }
+            _ => {}
         }
         let reply = if let Some(error) = self.overdue.take() {
             Err(error)
@@ -73,7 +88,7 @@ impl Job {
                 Ok(answer) => match self.answered(table, &answer) {
                     Ok(Some(reply)) => Ok(reply),
                     Ok(None) => match self.next() {
-                        Some(task) => return Step::Next(Box::new(task)),
+                        Some(task) => return Step::Next(String::new(), Box::new(task)),
                         None => Ok(Reply::ok()),
                     },
                     Err(error) => Err(error),
@@ -91,7 +106,7 @@ impl Job {
             Work::Play(act) => act.carry_out(table, answer).map(Some),
             Work::Analyse(analysis) => Ok(analysis.note(answer, self.stopped)),
             Work::Perft(depth) => Ok(Some(perft(*depth, answer))),
-            Work::Gnubg(_) => Ok(None),
+            Work::Gnubg(_) | Work::Ubgi(_) => Ok(None),
         }
     }
 
@@ -106,6 +121,7 @@ impl Job {
     pub fn failed(&self, error: ProtocolError) -> String {
         match &self.work {
             Work::Gnubg(question) => question.failed(&error.message),
+            Work::Ubgi(thinking) => thinking.failed(error.into()),
             _ => self.print(error.into()),
         }
     }

@@ -43,7 +43,7 @@ pub fn show(table: &Table, show: &Show) -> Answered<Reply> {
 }
 
 fn board(position: &Position) -> Reply {
-    let drawn = draw(&position.to_setup(), position.rules.movement.track);
+    let drawn = draw(&position.to_setup(), &position.rules.boards());
     let records = drawn
         .lines()
         .enumerate()

@@ -5,6 +5,7 @@
 //! * `conversation` here: whose turn it is to be answered, `jobs`: what runs
 //! * `setup`, `act`, `look`, `info`: requests answered at once, a file a group
 //! * `think`, `answer`, `play`, `analyse`: requests that the engine works on
+//! * `speech`, `gnubg`, `ubgi`: clients that speak another dialect
 //! * `convert`, `state`: between the protocol's words and the game's
 //!
 //! Invariant: each request gets one closing line, also when it is stopped. Invariant: a request that
@@ -26,13 +27,17 @@ mod perform;
 mod play;
 mod settings;
 mod setup;
+mod speech;
 mod state;
 mod table;
 mod think;
+mod ubgi;
+mod ubgi_options;
 
 pub mod event;
 
 pub use info::NetFact;
+pub use speech::Dialect;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -43,21 +48,13 @@ use nardy_protocol::{
     Command, ErrorCode, Fields, Format, Parsed, ProtocolError, Reply, Request, Tag,
 };
 use nardy_protocol::{FieldList, Limits};
+use speech::{Speech, Waiting};
 use table::Table;
 
 use crate::search::{Report, Task};
 
 /// Requests that may wait for their turn before no more input is taken.
 const WAITING_MAX: usize = 1024;
-
-/// Which language a session begins in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dialect {
-    /// The line protocol; a board line of GNU Backgammon is answered in its own form.
-    Native,
-    /// GNU Backgammon's external player, and nothing else.
-    Gnubg,
-}
 
 /// What all sessions of a server share.
 #[derive(Clone, Debug)]
@@ -76,20 +73,11 @@ pub struct SessionConfig {
     pub nets: Arc<[NetFact]>,
 }
 
-/// Something that waits for its turn among the untagged requests.
-enum Waiting {
-    Request(Request),
-    /// A reply that is ready but must not overtake.
-    Reply(Format, Reply),
-    /// A line of the gnubg dialect.
-    Gnubg(String),
-}
-
 /// One client's conversation.
 pub struct Session {
     config: SessionConfig,
+    speech: Speech,
     table: Table,
-    gnubg: gnubg::Manners,
     waiting: VecDeque<Waiting>,
     jobs: Jobs,
     /// The running request that the untagged ones behind it wait for.
@@ -108,9 +96,9 @@ impl Session {
         let mut table = Table::default();
         table.settings.threads = config.threads.max(1);
         Session {
+            speech: Speech::of(config.dialect),
             config,
             table,
-            gnubg: gnubg::Manners::default(),
             waiting: VecDeque::new(),
             jobs: Jobs::default(),
             front: None,
@@ -121,15 +109,24 @@ impl Session {
     }
 
     fn frame(&mut self, frame: Frame, out: &mut Effects) {
-        let gnubg = self.config.dialect == Dialect::Gnubg;
-        match frame {
-            Frame::Line(line) if gnubg || gnubg::speaks(&line) => {
-                return self.waiting.push_back(Waiting::Gnubg(line));
+        match (&self.speech, frame) {
+            (Speech::Ubgi(_), frame) => self.ubgi_frame(&frame, out),
+            (Speech::Gnubg(_), Frame::Line(line)) => self.waiting.push_back(Waiting::Gnubg(line)),
+            (Speech::Gnubg(_), bad) => {
+                self.waiting.push_back(Waiting::Gnubg(gnubg::unreadable(&bad)));
             }
-            Frame::Line(_) => {}
-            _ if gnubg => return self.waiting.push_back(Waiting::Gnubg(gnubg::unreadable(&frame))),
-            _ => {}
+            (Speech::Native, Frame::Line(line)) if gnubg::speaks(&line) => {
+                self.waiting.push_back(Waiting::Gnubg(line));
+            }
+            (Speech::Native, Frame::Line(line)) if ubgi::begins(&line) => {
+                self.speech = Speech::of(Dialect::Ubgi);
+                self.ubgi_frame(&Frame::Line(line), out);
+            }
+            (Speech::Native, frame) => self.native_frame(&frame, out),
         }
+    }
+
+    fn native_frame(&mut self, frame: &Frame, out: &mut Effects) {
         match frame.parse() {
             Parsed::Nothing => {}
             Parsed::Failed { tag, json, error } => {
@@ -188,6 +185,7 @@ impl Session {
                 None => break,
                 Some(Waiting::Reply(format, reply)) => write(None, format, &reply, out),
                 Some(Waiting::Gnubg(line)) => self.gnubg_line(&line, out),
+                Some(Waiting::Ubgi(heard)) => self.ubgi_line(heard, out),
                 Some(Waiting::Request(request)) => self.perform(request, out),
             }
         }
@@ -235,7 +233,7 @@ impl Session {
             None
         };
         if let Some(error) = refusal {
-            return write(job.tag.as_ref(), job.format, &error.into(), out);
+            return out.push(Effect::Write(job.failed(error)));
         }
         let untagged = job.tag.is_none();
         let id = self.jobs.add(job);
@@ -247,20 +245,19 @@ impl Session {
 
     fn report(&mut self, id: JobId, report: Report, out: &mut Effects) {
         let Some(job) = self.jobs.get_mut(id) else { return };
-        let mut text = String::new();
         match report {
-            Report::Progress(answer) => {
-                if let Some(record) = job.progress(&answer) {
-                    record.print(job.format, job.tag.as_ref(), &mut text);
-                    out.push(Effect::Write(text));
-                }
-            }
+            Report::Progress(answer) => out.extend(job.progress(&answer).map(Effect::Write)),
             Report::Done(result) => match job.done(&mut self.table, result) {
                 jobs::Step::Closed(text) => {
                     out.push(Effect::Write(text));
                     self.ended(id, out);
                 }
-                jobs::Step::Next(task) => out.push(Effect::Start { job: id, task: *task }),
+                jobs::Step::Next(told, task) => {
+                    if !told.is_empty() {
+                        out.push(Effect::Write(told));
+                    }
+                    out.push(Effect::Start { job: id, task: *task });
+                }
             },
         }
     }
@@ -280,11 +277,18 @@ impl Session {
 
     /// Closes every request that is still open, then the session.
     fn quit(&mut self, tag: Option<&Tag>, format: Format, out: &mut Effects) {
+        self.cancel(out);
+        write(tag, format, &Reply::ok(), out);
+        self.close(out);
+    }
+
+    /// Closes every request that is still open.
+    fn cancel(&mut self, out: &mut Effects) {
         let error = ProtocolError::new(ErrorCode::Cancelled, "the session has ended");
-        let cancelled: Reply = error.into();
         for job in self.jobs.drain() {
-            write(job.tag.as_ref(), job.format, &cancelled, out);
+            out.push(Effect::Write(job.failed(error.clone())));
         }
+        let cancelled: Reply = error.into();
         for (tag, format) in std::mem::take(&mut self.barriers) {
             write(tag.as_ref(), format, &cancelled, out);
         }
@@ -294,12 +298,10 @@ impl Session {
                     write(request.tag.as_ref(), self.format(request.json), &cancelled, out);
                 }
                 Waiting::Reply(format, reply) => write(None, format, &reply, out),
-                Waiting::Gnubg(_) => {}
+                Waiting::Gnubg(_) | Waiting::Ubgi(_) => {}
             }
         }
-        write(tag, format, &Reply::ok(), out);
         self.front = None;
-        self.close(out);
     }
 
     fn close(&mut self, out: &mut Effects) {

@@ -97,10 +97,7 @@ fn reply(table: &mut Table, config: &SessionConfig, command: &Command) -> Answer
         Command::Result(at) => look::result(table, at),
         Command::Roll(dice) => act::roll(table, *dice),
         Command::Move(play) => act::play(table, play),
-        Command::Board(_) => Err(ProtocolError::new(
-            ErrorCode::WrongPhase,
-            "this game has one board, which is always the one played on",
-        )),
+        Command::Board(number) => act::board(table, *number),
         Command::Pass => act::simple(table, Game::pass),
         Command::Double => act::simple(table, Game::double),
         Command::Take => act::simple(table, Game::take),

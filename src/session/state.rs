@@ -6,7 +6,7 @@ use nardy_protocol::{FieldList, Fields, PositionForm, Record};
 
 use super::convert::{Answered, form, unprintable};
 use super::settings::Settings;
-use crate::board::{Side, id};
+use crate::board::{Points, Side, id};
 use crate::game::{Game, State, decided};
 use crate::rules::{Outcome, Phase, Position};
 
@@ -34,6 +34,10 @@ pub fn changed(fields: Fields, state: &State) -> Fields {
                 .text("match-winner", decided(score).map_or("none", Side::name));
         }
     }
+    let fields = match state.chosen {
+        Some(board) if position.tables() > 1 => fields.int("board", board + 1),
+        _ => fields,
+    };
     fields.text("position", npn(position))
 }
 
@@ -54,10 +58,16 @@ pub fn phase(fields: Fields, position: &Position) -> Fields {
 /// How a game ended.
 pub fn over(fields: Fields, outcome: &Outcome) -> Fields {
     let fields = fields.text("winner", outcome.winner.map_or("none", Side::name));
-    let kind = if outcome.winner.is_none() { Some("standstill") } else { None };
-    fields
-        .text("kind", outcome.kind.map(|kind| kind.name()).or(kind).unwrap_or("resigned"))
-        .text("points", outcome.points.to_string())
+    let kind = outcome.kind.map_or("standstill", |kind| kind.name());
+    points(fields.text("kind", kind), "points", outcome.points)
+}
+
+/// Points, with a decimal only where half a point is among them.
+pub fn points(fields: Fields, name: &'static str, points: Points) -> Fields {
+    match points.is_whole() {
+        true => fields.int(name, points.floor()),
+        false => fields.number(name, f64::from(points.in_halves()) / 2.0, 1),
+    }
 }
 
 /// Two figures, White's first.
@@ -68,9 +78,8 @@ pub fn pair(white: impl Display, black: impl Display) -> String {
 /// Score and match rules.
 pub fn score(fields: Fields, position: &Position) -> Fields {
     let score = &position.score;
-    fields
-        .text("white", score.score[Side::White].to_string())
-        .text("black", score.score[Side::Black].to_string())
+    let fields = points(fields, "white", score.score[Side::White]);
+    points(fields, "black", score.score[Side::Black])
         .int("length", score.length)
         .flag("crawford", score.crawford)
         .flag("post-crawford", score.post_crawford)

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use nardy_protocol::error::ProtocolError;
 use nardy_protocol::reply::Reply;
+use nardy_protocol::ubgi::{Edition, UbgiReply};
 
 use super::Limits;
 use crate::search;
@@ -88,6 +89,8 @@ pub enum Dialect {
     Native,
     /// GNU Backgammon's external player.
     Gnubg,
+    /// The Universal Backgammon Interface.
+    Ubgi,
 }
 
 impl Dialect {
@@ -100,6 +103,7 @@ impl Dialect {
                 line
             }
             Dialect::Gnubg => format!("Error: {error}\n"),
+            Dialect::Ubgi => UbgiReply::Error(error.into(), Edition::default()).to_string(),
         }
     }
 }

@@ -36,12 +36,22 @@ pub struct Listeners {
     pub unix: Vec<PathBuf>,
     /// TCP addresses for GNU Backgammon's external player.
     pub gnubg: Vec<String>,
+    /// TCP addresses for the Universal Backgammon Interface.
+    pub ubgi: Vec<String>,
     /// What TCP clients of the line protocol must say first.
     pub token: Option<Token>,
     /// Whether other machines may come in without a token.
     pub insecure: bool,
     /// What a client may use.
     pub limits: Limits,
+}
+
+impl Listeners {
+    /// Whether there is anywhere to listen.
+    pub fn any(&self) -> bool {
+        let Listeners { tcp, unix, gnubg, ubgi, .. } = self;
+        !(tcp.is_empty() && unix.is_empty() && gnubg.is_empty() && ubgi.is_empty())
+    }
 }
 
 /// Open listeners.
@@ -63,11 +73,12 @@ impl Server {
             (None, false) => Guard::None,
             _ => Guard::Enough,
         };
-        let gnubg_guard = if listeners.insecure { Guard::Enough } else { Guard::NoneSayable };
+        let silent_guard = if listeners.insecure { Guard::Enough } else { Guard::NoneSayable };
         let native = listeners.tcp.iter().map(|place| (place, guard, Dialect::Native));
-        let gnubg = listeners.gnubg.iter().map(|place| (place, gnubg_guard, Dialect::Gnubg));
+        let gnubg = listeners.gnubg.iter().map(|place| (place, silent_guard, Dialect::Gnubg));
+        let ubgi = listeners.ubgi.iter().map(|place| (place, silent_guard, Dialect::Ubgi));
         let mut tcp = Vec::new();
-        for (place, guard, dialect) in native.chain(gnubg) {
+        for (place, guard, dialect) in native.chain(gnubg).chain(ubgi) {
             for listener in tcp::listen(place, guard).await? {
                 let address = listener
                     .local_addr()

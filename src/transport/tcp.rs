@@ -18,7 +18,7 @@ pub enum ListenError {
          where everybody on the network may use the engine, --insecure"
     )]
     NotLoopback(SocketAddr),
-    /// GNU Backgammon's protocol has no way to say a token.
+    /// The dialect has no way to say a token.
     #[error(
         "{0} can be reached from other machines, and this dialect cannot say a token: give a \
          loopback address or, where everybody on the network may use the engine, --insecure"

@@ -48,6 +48,11 @@ pub struct Client {
 impl Client {
     /// A client that speaks a dialect.
     pub fn speaking(dialect: Dialect) -> Client {
+        Client::with(dialect, engine())
+    }
+
+    /// A client that speaks a dialect to this engine.
+    pub fn with(dialect: Dialect, engine: Engine) -> Client {
         let config = SessionConfig {
             dialect,
             requests_in_flight: 64,
@@ -58,7 +63,7 @@ impl Client {
         };
         Client {
             session: Session::new(config),
-            engine: engine(),
+            engine,
             started: Vec::new(),
             patient: false,
             hasty: false,

@@ -185,6 +185,7 @@ pub fn loopback(limits: Limits) -> Listeners {
         tcp: vec!["127.0.0.1:0".to_owned()],
         unix: Vec::new(),
         gnubg: Vec::new(),
+        ubgi: Vec::new(),
         token: None,
         insecure: false,
         limits,

@@ -28,13 +28,15 @@ fn several_listeners_at_once() {
         tcp: vec!["127.0.0.1:0".to_owned(), "localhost:0".to_owned()],
         unix: vec![unix.clone()],
         gnubg: vec!["127.0.0.1:0".to_owned()],
+        ubgi: vec!["127.0.0.1:0".to_owned()],
         ..loopback(Limits::SOCKET)
     })
     .unwrap();
     for listener in 0..server.addresses.len() {
         assert_eq!(server.client_at(listener).ask("hello"), "ok hello");
     }
-    assert_eq!(server.addresses.last().map(|it| it.1), Some(Dialect::Gnubg));
+    let dialects: Vec<Dialect> = server.addresses.iter().rev().map(|it| it.1).collect();
+    assert_eq!(dialects[..2], [Dialect::Ubgi, Dialect::Gnubg]);
     assert_eq!(unix_client(&unix).ask("hello"), "ok hello");
     server.end();
     assert!(!unix.exists());
@@ -202,6 +204,8 @@ fn other_machines_are_let_in_only_on_purpose() {
     assert!(matches!(refused(open("[::]:0")), ListenError::NotLoopback(_)));
     assert!(matches!(refused(open("nonsense")), ListenError::Address(_)));
     let gnubg = vec!["0.0.0.0:0".to_owned()];
+    let ubgi = Listeners { ubgi: gnubg.clone(), ..with_token("sesame") };
+    assert!(matches!(refused(ubgi), ListenError::NoTokens(_)));
     let gnubg = Listeners { gnubg, ..with_token("sesame") };
     assert!(matches!(refused(gnubg), ListenError::NoTokens(_)));
     assert!(matches!(refused(open("127.0.0.1:99999")), ListenError::Address(_)));

@@ -21,8 +21,8 @@ mod value;
 pub use play::{PLACES_MAX, STEPS_MAX};
 pub use suggest::nearest;
 
-use crate::error::ProtocolError;
-use crate::request::{Request, Tag};
+use crate::error::{ErrorCode, ProtocolError};
+use crate::request::{Command, Request, Setting, Tag, Word};
 
 /// What a line turned out to be.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,6 +57,19 @@ pub fn parse_line(line: &str) -> Parsed {
     match command {
         Ok((command, warnings)) => Parsed::Request(Request { tag, json, command, warnings }),
         Err(error) => Parsed::Failed { tag, json, error },
+    }
+}
+
+/// The setting that `set NAME VALUE` asks for, the value taken as it stands.
+///
+/// # Errors
+/// Those of the request: there is no such setting, or the value does not fit.
+pub fn setting(name: &str, value: &str) -> Result<Setting, ProtocolError> {
+    let words = ["set"].into_iter().chain(name.split(' ')).chain([value]);
+    let token = |text| lex::Token { key: None, value: Word::new(text, 1) };
+    match command::convert(words.map(token).collect(), 1)? {
+        (Command::Set(setting), _) => Ok(setting),
+        _ => Err(ProtocolError::new(ErrorCode::UnknownOption, format!("no setting '{name}'"))),
     }
 }
 

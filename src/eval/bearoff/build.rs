@@ -24,19 +24,19 @@ const DICE: usize = 6;
 
 /// The positions that one die can lead to.
 #[derive(Clone, Copy)]
-struct Steps {
+pub(super) struct Steps {
     to: [u16; HOME_TOP],
     len: u8,
 }
 
 impl Steps {
-    fn as_slice(&self) -> &[u16] {
+    pub(super) fn as_slice(&self) -> &[u16] {
         &self.to[..usize::from(self.len)]
     }
 }
 
 /// The positions one checker moved by `die` leads to; position 0 once the goal is reached.
-fn steps(home: &[u8; HOME_TOP], die: usize, goal: Goal) -> Steps {
+pub(super) fn steps(home: &[u8; HOME_TOP], die: usize, goal: Goal) -> Steps {
     let mut steps = Steps { to: [0; HOME_TOP], len: 0 };
     let highest = (1..=HOME_TOP).rev().find(|&p| home[p - 1] > 0).unwrap_or(0);
     for from in (1..=highest).rev() {
@@ -90,7 +90,7 @@ pub(super) fn distributions(goal: Goal) -> Vec<Distribution> {
                 best[n][d][k] = least(targets, &mean);
             }
         }
-        let mut sums = [0u32; THROWS];
+        let (mut mixed, mut doubles) = ([0u32; THROWS], [0u32; THROWS]);
         for roll in ALL_ROLLS {
             let (high, low) = (roll.high().pips() as usize - 1, roll.low().pips() as usize - 1);
             let to = if high == low {
@@ -103,9 +103,15 @@ pub(super) fn distributions(goal: Goal) -> Vec<Distribution> {
                 least(high_first.chain(low_first), &mean)
             };
             let after = &rows[usize::from(to)];
-            for t in 1..THROWS {
-                sums[t] += roll.weight() * u32::from(after[t - 1]);
+            let sums = if high == low { &mut doubles } else { &mut mixed };
+            for (sum, &units) in sums.iter_mut().zip(after) {
+                *sum += u32::from(units);
             }
+        }
+        // One throw has been made; a mixed throw comes up twice in 36.
+        let mut sums = [0; THROWS];
+        for t in 1..THROWS {
+            sums[t] = 2 * mixed[t - 1] + doubles[t - 1];
         }
         rows[n] = average(&sums);
         mean[n] = (0..).zip(&rows[n]).map(|(n, &u)| n * u32::from(u)).sum();

@@ -1,5 +1,7 @@
-//! The one-sided bear-off table: how many throws a home position needs, and races judged by it.
+//! The bear-off tables: one-sided, how many throws a home position needs and races judged by it, and
+//! two-sided (`two`), which is exact where few checkers are left.
 //!
+//! The one-sided table:
 //! For each of the 54,264 positions of up to 15 checkers in the home the table holds the chance
 //! that exactly n throws bear off the last checker, and that n throws bear off the first. Each is
 //! played so as to need the fewest throws on average. It is worked out when
@@ -8,9 +10,11 @@
 mod build;
 mod index;
 mod race;
+mod two;
 
 pub use index::{CHECKERS, POSITIONS, number, position};
 pub use race::{chances, home_of};
+pub use two::{TwoSided, two_sided};
 
 use build::{Goal, THROWS};
 use std::sync::OnceLock;

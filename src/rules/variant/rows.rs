@@ -1,4 +1,4 @@
-//! The rows.
+//! The row of each game.
 
 use super::{BoardKind, Layout, Preset, ROYAL, Variant, VariantSpec};
 use crate::board::Track;

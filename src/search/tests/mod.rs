@@ -4,6 +4,7 @@ mod cubes;
 mod engine;
 mod plays;
 mod rollouts;
+mod tables;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

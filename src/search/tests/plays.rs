@@ -55,6 +55,7 @@ fn looking_ahead_equals_the_plain_recursion() {
         for plies in 0..=2 {
             let mut search = Search {
                 rules: &position.rules,
+                is_money: true,
                 evaluator: &pips,
                 token: &token,
                 filters: Filters::ALL,
