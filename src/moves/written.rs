@@ -71,10 +71,15 @@ pub fn resolve<B: Stacks>(
         return Ok(n);
     }
     let written: u32 = chains.iter().flat_map(|c| &c.places[1..]).fold(0, |m, &p| m | 1 << p);
+    // Whoever writes down a point where a blot stands means to hit it.
+    let struck = written & blots(movement, board);
     let mut best: Option<(usize, u32)> = None;
     let mut alike = ArrayVec::<usize, 4>::new();
     for (n, child) in list.boards().iter().enumerate().filter(|(_, b)| fits(b)) {
         let hits = hits(movement, board, child);
+        if struck & !hits != 0 {
+            continue;
+        }
         if hits & !written == 0 && best.is_none_or(|(_, most)| hits.count_ones() > most) {
             best = Some((n, hits.count_ones()));
         }
@@ -152,12 +157,17 @@ fn check_between<B: Stacks>(
     Ok(())
 }
 
+/// The mover's points on which a single enemy checker stands that can be hit.
+fn blots<B: Stacks>(movement: &Movement, board: &B) -> u32 {
+    (1..=24_u8).filter(|&p| is_blot(movement, board, p)).fold(0, |mask, p| mask | 1 << p)
+}
+
 /// The mover's points on which `after` has hit a checker of `before`.
 fn hits<B: Stacks>(movement: &Movement, before: &B, after: &B) -> u32 {
-    (1..=24_u8)
-        .filter(|&p| is_blot(movement, before, p))
-        .filter(|&p| after.guards(movement.track.facing(p.into())) == 0)
+    (1..=24_usize)
+        .filter(|&p| after.guards(movement.track.facing(p)) == 0)
         .fold(0, |mask, p| mask | 1 << p)
+        & blots(movement, before)
 }
 
 fn broken(movement: &Movement, error: StepError, column: usize) -> IllegalPlay {

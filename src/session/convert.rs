@@ -34,6 +34,13 @@ pub fn roll(dice: Dice) -> Answered<Roll> {
 pub fn variant(word: &Word) -> Answered<Rules> {
     let name = word.text.to_ascii_lowercase();
     Rules::from_name(&name).ok_or_else(|| {
+        if let Some(boards) = name.strip_prefix("parallel:") {
+            let message = format!("two to four boards of known games are played, not '{boards}'");
+            return ProtocolError::new(ErrorCode::BadValue, message)
+                .at(word.column)
+                .breaking("P-01")
+                .expecting("parallel:GAME+GAME");
+        }
         ProtocolError::new(ErrorCode::BadValue, format!("there is no variant '{}'", word.text))
             .at(word.column)
             .expecting(Variant::NAMES.join(", "))

@@ -39,7 +39,7 @@ fn began(table: &mut Table) -> Reply {
     let Some(game) = &table.game else { return Reply::ok() };
     let state = game.state();
     table.rules = state.rules;
-    let fields = Fields::new().text("variant", state.rules.variant.name());
+    let fields = Fields::new().text("variant", state.rules.name());
     let fields = match state.score.length {
         0 => fields,
         length => fields.int("length", length).int("game", state.game),
@@ -134,7 +134,7 @@ fn set_variant(table: &mut Table, word: &Word) -> Answered<Reply> {
     {
         game.set(GameSetting::Rules(rules)).map_err(|error| game_error(&error))?;
         table.rules = rules;
-        let fields = Fields::new().text("variant", rules.variant.name());
+        let fields = Fields::new().text("variant", rules.name());
         return Ok(Reply::ok().closing_ok(changed(fields, game.state())));
     }
     table.rules = rules;
