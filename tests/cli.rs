@@ -99,6 +99,8 @@ fn walks_of_the_bench_are_the_same_everywhere() {
             "signature game=nackgammon walk=11379",
             "signature game=hypergammon walk=3416",
             "signature game=longgammon walk=17053",
+            "signature game=portes walk=12919",
+            "signature game=tavla walk=12835",
         ]
     );
 }

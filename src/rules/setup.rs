@@ -441,7 +441,7 @@ fn setup_phase(setup: &Setup, draft: &Position, reasons: &mut Vec<Reason>) -> Ph
     }
     let waits = last_turn && finished(turn.other());
     if let Some(worth) = worth.filter(|_| !waits) {
-        if setup.dice != DiceSetup::ToRoll {
+        if setup.dice != DiceSetup::ToRoll && !finished(turn) {
             reasons.push(Reason::OverButPending);
         }
         return over(draft, worth);
