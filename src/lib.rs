@@ -8,8 +8,8 @@
 //! | [`board`] | sides, points, dice, checkers; positions as text |
 //! | [`rules`] | the games as data, options, scoring, positions that can be |
 //! | [`moves`] | single steps, whole turns, notation, perft |
-//! | [`eval`] | from a board to chances: bear-off tables, nets |
-//! | [`train`] | makes the nets |
+//! | [`eval`] | from a board to chances: exact tables, nets |
+//! | [`train`] | makes the nets, solves games |
 //! | [`search`] | from a position to a decision: look-ahead, cube, rollouts, the engine's threads |
 //! | [`game`] | a session of games: turns, cube, score, history |
 //! | [`dialect`] | what other programs' requests mean |

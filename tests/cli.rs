@@ -86,6 +86,30 @@ fn best_ranks_plays() {
 }
 
 #[test]
+fn tables_are_listed_and_missing_ones_are_told() {
+    let nowhere = ["--data", "/nowhere/at/all"];
+    let listed = stdout(&[&["tables", "list"], &nowhere[..]].concat());
+    let lines: Vec<&str> = listed.lines().collect();
+    assert_eq!(lines.len(), 3, "{listed}");
+    assert!(lines[1].ends_with("where=memory bytes=6830208 state=ok"), "{listed}");
+    assert!(lines[2].starts_with("table name=hypergammon where=\"/nowhere/at/all/hypergammon"));
+    assert!(lines[2].contains(" state=missing message="), "{listed}");
+
+    let question = "best position=\"hypergammon;24:1,23:1,22:1/24:1,23:1,22:1;w;31;1;0-0/0\"\n";
+    let output = run(&[&["serve"], &nowhere[..]].concat(), question);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.matches("warning code=no-table message=").count(), 1, "{text}");
+    let output =
+        run(&[&["serve"], &nowhere[..]].concat(), "best position=4HPwATDgc/ABMA dice=31\n");
+    assert!(!String::from_utf8(output.stdout).unwrap().contains("warning"));
+
+    let cannot = run(&["tables", "hypergammon", "--threads", "0"], "");
+    assert_eq!(cannot.status.code(), Some(1));
+    let cannot = run(&["tables", "hypergammon", "--out", "/"], "");
+    assert!(String::from_utf8_lossy(&cannot.stderr).contains("is a folder"));
+}
+
+#[test]
 fn walks_of_the_bench_are_the_same_everywhere() {
     let signatures = stdout(&["bench", "--signature"]);
     let walks: Vec<&str> =

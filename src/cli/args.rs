@@ -21,6 +21,9 @@ pub struct Args {
     /// `nardy::transport=debug` [default: warn]
     #[arg(long, global = true, value_name = "FILTER")]
     pub log: Option<String>,
+    /// Folder of tables [default: $NARDY_DATA, else nardy in the user's data folder]
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data: Option<PathBuf>,
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
@@ -41,6 +44,8 @@ pub enum Command {
     Bench(BenchArgs),
     /// Train the nets by a recipe
     Train(TrainArgs),
+    /// List the exact tables, or work one out
+    Tables(TablesArgs),
 }
 
 /// A position and what its text may leave open.
@@ -188,6 +193,42 @@ pub struct BenchArgs {
     /// Only the figures that are the same on every machine
     #[arg(long)]
     pub signature: bool,
+}
+
+/// Arguments of `nardy tables`.
+#[derive(Debug, clap::Args)]
+pub struct TablesArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: TablesCommand,
+}
+
+/// What to do about tables.
+#[derive(Debug, Subcommand)]
+pub enum TablesCommand {
+    /// Tell which tables there are, where, how large, and whether they are whole
+    List,
+    /// Check that hypergammon's table is a solution: whether its values follow from the best plays
+    Check {
+        /// File to check [default: the one in the folder of tables]
+        #[arg(long, value_name = "FILE")]
+        file: Option<PathBuf>,
+        /// Positions to look at, drawn by chance
+        #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+        positions: usize,
+        /// Threads to work with [default: one a processor]
+        #[arg(long, value_name = "N")]
+        threads: Option<usize>,
+    },
+    /// Solve hypergammon: minutes of work, 287 MB
+    Hypergammon {
+        /// File to write [default: in the folder of tables]
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+        /// Threads to work with [default: one a processor]
+        #[arg(long, value_name = "N")]
+        threads: Option<usize>,
+    },
 }
 
 /// Arguments of `nardy train`.

@@ -123,7 +123,7 @@ fn evaluation(walk: &Walk, output: &mut Output) -> Result<()> {
 }
 
 fn decisions(walk: &Walk, output: &mut Output) -> Result<()> {
-    let engine = engine::start(Some(1))?;
+    let engine = engine::start(Some(1), &engine::hypergammon(None)?)?;
     let start = Position::start(Variant::Backgammon.rules());
     let (sender, receiver) = mpsc::channel();
     let mut tasks = walk.stations.iter().cycle().map(|&(board, roll)| {

@@ -1,5 +1,7 @@
 //! `nardy best`.
 
+use std::path::PathBuf;
+
 use anyhow::{Context, Result, bail};
 use nardy::board::{DiceSetup, Roll, Side, id};
 use nardy::moves::{Numbering, canonical};
@@ -14,7 +16,7 @@ use super::output::Output;
 use super::position;
 
 /// Ranks the plays of the position's throw; without a throw it lists the best play of each.
-pub fn run(args: &BestArgs, output: &mut Output) -> Result<()> {
+pub fn run(args: &BestArgs, folder: Option<PathBuf>, output: &mut Output) -> Result<()> {
     let (setup, rules) = position::written(&args.position)?;
     let mut position = Position::from_setup(&setup, rules).context("this position cannot be")?;
     let (dice, count) = match position.phase {
@@ -26,10 +28,13 @@ pub fn run(args: &BestArgs, output: &mut Output) -> Result<()> {
         }
         phase => bail!("there is no play to choose: the phase is {}", phase.name()),
     };
-    let engine = engine::start(args.threads)?;
+    let engine = engine::start(args.threads, &engine::hypergammon(folder)?)?;
     let query = Query::Hint(dice, count);
     let limits = Limits::plies(args.plies);
     let answer = engine.ask(0, Task { query, position, limits }, StopToken::new())?;
+    if let Some(shortfall) = &answer.shortfall {
+        tracing::warn!("{shortfall}");
+    }
     let Findings::Plays(throws) = answer.findings else { bail!("the engine answered otherwise") };
     for throw in throws {
         if throw.plays.is_empty() {

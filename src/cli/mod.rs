@@ -6,6 +6,7 @@ mod args;
 mod bench;
 mod best;
 mod config;
+mod data;
 mod engine;
 mod log;
 mod output;
@@ -13,8 +14,10 @@ mod perft;
 mod position;
 mod serve;
 mod show;
+mod tables;
 mod train;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -31,10 +34,11 @@ pub fn run() -> ExitCode {
         output::complain(&error);
         return ExitCode::from(2);
     }
+    let folder = data::folder(args.data);
     let done = match args.command {
         // A server leaves standard output alone or has a thread that owns it.
-        Command::Serve(args) => serve::run(*args),
-        command => write(command),
+        Command::Serve(args) => serve::run(*args, folder),
+        command => write(command, folder),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -47,15 +51,16 @@ pub fn run() -> ExitCode {
 }
 
 /// Does what writes its result on standard output and ends.
-fn write(command: Command) -> Result<()> {
+fn write(command: Command, folder: Option<PathBuf>) -> Result<()> {
     let mut output = Output::new();
     match command {
         Command::Serve(_) => Ok(()),
         Command::Perft(args) => perft::run(&args, &mut output),
-        Command::Best(args) => best::run(&args, &mut output),
+        Command::Best(args) => best::run(&args, folder, &mut output),
         Command::Show(args) => show::run(&args, &mut output),
         Command::Bench(args) => bench::run(&args, &mut output),
         Command::Train(args) => train::run(args, &mut output),
+        Command::Tables(args) => tables::run(args, folder, &mut output),
     }?;
     output.finish()
 }

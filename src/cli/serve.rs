@@ -1,6 +1,7 @@
 //! `nardy serve`.
 
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
@@ -52,11 +53,18 @@ impl Service for Nardy {
 ///
 /// # Errors
 /// If a listener cannot be opened, or standard output cannot be written.
-pub fn run(args: ServeArgs) -> Result<()> {
+pub fn run(args: ServeArgs, folder: Option<PathBuf>) -> Result<()> {
     let config = ServeConfig::try_from(args)?;
     let nets = eval::standard().context("the built-in nets")?.versions();
     let nets = nets.into_iter().map(|net| NetFact { name: net.name, hash: net.sha256 }).collect();
-    let service = Arc::new(Nardy { engine: engine::start(config.threads)?, nets });
+    let hypergammon = engine::hypergammon(folder)?;
+    let engine = engine::start(config.threads, &hypergammon)?;
+    // Its file takes a moment to check: better now than when it is asked for.
+    thread::Builder::new()
+        .name("tables".to_owned())
+        .spawn(move || hypergammon.table().is_ok())
+        .context("no thread")?;
+    let service = Arc::new(Nardy { engine, nets });
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(SOCKET_THREADS)
         .enable_all()

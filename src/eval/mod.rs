@@ -2,6 +2,7 @@
 
 pub mod bearoff;
 pub mod features;
+pub mod hypergammon;
 pub mod net;
 pub mod validate;
 
@@ -54,7 +55,7 @@ impl Chances {
 
 /// What money play is worth to the side to throw, in units of the cube, if nobody doubles before
 /// this throw. Plays and later doubles are the best there are, and the cube has no limit.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MoneyEquities {
     /// The cube is in the centre.
     pub centred: f32,

@@ -18,7 +18,7 @@ use crate::board::{ALL_ROLLS, Board};
 use crate::eval::net::NetFileError;
 use crate::eval::{Chances, Evaluator, MoneyEquities, VARIANTS, for_variant};
 use crate::moves::{Perft, perft_position};
-use crate::rules::{Phase, Position, Variant};
+use crate::rules::{Phase, Position, Rules, Variant};
 
 /// An evaluator that lives as long as the program.
 struct Lasting(&'static dyn Evaluator);
@@ -41,6 +41,7 @@ impl Evaluator for Lasting {
 #[derive(Clone, Default)]
 pub struct Evaluators {
     by_variant: Vec<(Variant, Arc<dyn Evaluator>)>,
+    by_rules: Vec<(Variant, Arc<dyn Evaluator>)>,
 }
 
 impl Evaluators {
@@ -67,12 +68,25 @@ impl Evaluators {
         self
     }
 
+    /// These and one that knows a game only as long as its checkers move and its results count as
+    /// they do by default: a solved one.
+    #[must_use]
+    pub fn with_solved(mut self, variant: Variant, evaluator: Arc<dyn Evaluator>) -> Evaluators {
+        self.by_rules.retain(|(known, _)| *known != variant);
+        self.by_rules.push((variant, evaluator));
+        self
+    }
+
     /// The evaluator of a game.
     ///
     /// # Errors
     /// [`TaskError::NoEvaluator`] if there is none.
-    pub fn of(&self, variant: Variant) -> Result<&Arc<dyn Evaluator>, TaskError> {
-        let found = self.by_variant.iter().find(|(known, _)| *known == variant);
+    pub fn of(&self, rules: &Rules) -> Result<&Arc<dyn Evaluator>, TaskError> {
+        let (variant, usual) = (rules.variant, rules.variant.rules());
+        let is_usual = (rules.movement, rules.scoring()) == (usual.movement, usual.scoring());
+        let solved = self.by_rules.iter().filter(|_| is_usual);
+        let mut all = solved.chain(&self.by_variant);
+        let found = all.find(|(known, _)| *known == variant);
         found.map(|(_, evaluator)| evaluator).ok_or(TaskError::NoEvaluator(variant))
     }
 }
@@ -93,9 +107,9 @@ pub(super) fn answer(
     if let Query::Perft(depth) = task.query {
         let findings = Findings::Perft(perft(&task.position, depth, token));
         let (elapsed, stopped) = (started.elapsed(), token.is_stopped());
-        return Ok(Answer { findings, nodes: 0, elapsed, stopped });
+        return Ok(Answer { findings, nodes: 0, elapsed, stopped, shortfall: None });
     }
-    let evaluator = evaluators.of(task.position.rules.variant)?;
+    let evaluator = evaluators.of(&task.position.rules)?;
     if task.query == Query::Rollout {
         let rollout = Rollout::new(task, evaluator, token, workspace)?;
         rollout.run(token, workspace);
@@ -117,7 +131,8 @@ pub(super) fn answer(
         }
     };
     let (nodes, stopped) = (search.nodes, token.is_stopped());
-    Ok(Answer { findings, nodes, elapsed: started.elapsed(), stopped })
+    let shortfall = evaluator.shortfall();
+    Ok(Answer { findings, nodes, elapsed: started.elapsed(), stopped, shortfall })
 }
 
 pub(super) fn search<'a>(

@@ -374,7 +374,7 @@ impl Shared {
             return;
         }
         let rollout = guarded(workspace, |workspace| {
-            let evaluator = self.evaluators.of(task.position.rules.variant)?;
+            let evaluator = self.evaluators.of(&task.position.rules)?;
             Rollout::new(&task, evaluator, &token, workspace)
         });
         let rollout = match rollout {

@@ -365,7 +365,8 @@ impl Rollout {
             result.diff = result.equity - best;
         }
         let (findings, stopped) = (Findings::Rollout(results), token.is_stopped());
-        Answer { findings, nodes, elapsed: started.elapsed(), stopped }
+        let shortfall = self.evaluator.shortfall();
+        Answer { findings, nodes, elapsed: started.elapsed(), stopped, shortfall }
     }
 
     fn result(&self, start: &Start, sums: &Sums) -> RolledOut {

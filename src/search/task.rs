@@ -265,6 +265,8 @@ pub struct Answer {
     pub elapsed: Duration,
     /// Somebody stopped the task: this is the best so far.
     pub stopped: bool,
+    /// Why the evaluator judged less well than it could, if a table was not used.
+    pub shortfall: Option<String>,
 }
 
 /// Why there is no result.

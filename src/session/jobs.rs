@@ -85,7 +85,7 @@ impl Job {
             Err(error)
         } else {
             match result {
-                Ok(answer) => match self.answered(table, &answer) {
+                Ok(answer) => match self.warned(&answer).answered(table, &answer) {
                     Ok(Some(reply)) => Ok(reply),
                     Ok(None) => match self.next() {
                         Some(task) => return Step::Next(String::new(), Box::new(task)),
@@ -97,6 +97,18 @@ impl Job {
             }
         };
         Step::Closed(self.print(reply.unwrap_or_else(Reply::error)))
+    }
+
+    /// Notes what is to be told beside an answer, once where it takes several answers.
+    fn warned(&mut self, answer: &Answer) -> &mut Job {
+        if let Some(message) = &answer.shortfall {
+            let warning = Record::new("warning").text("code", "no-table");
+            let warning = warning.text("message", message.clone());
+            if !self.warnings.contains(&warning) {
+                self.warnings.push(warning);
+            }
+        }
+        self
     }
 
     /// The reply that an answer makes; `None` while the engine has more to do.

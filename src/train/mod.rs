@@ -1,5 +1,5 @@
-//! Training of the nets: self-play, labels, optimiser, recipes, checkpoints. Knows no session and
-//! no transport.
+//! Training of the nets: self-play, labels, optimiser, recipes, checkpoints; and games solved
+//! (`hypergammon`). Knows no session and no transport.
 //!
 //! A run is a recipe: stages of steps, each step some games (or labelled positions), one change of
 //! each net. Everything random is drawn from (seed, stage, step), so a run stopped and resumed
@@ -9,6 +9,7 @@ mod backward;
 mod checkpoint;
 mod curve;
 mod error;
+pub mod hypergammon;
 mod labels;
 mod optimiser;
 mod play;
