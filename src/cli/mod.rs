@@ -8,6 +8,7 @@ mod best;
 mod config;
 mod engine;
 mod log;
+mod nets;
 mod output;
 mod perft;
 mod position;
@@ -56,6 +57,7 @@ fn write(command: Command) -> Result<()> {
         Command::Show(args) => show::run(&args, &mut output),
         Command::Bench(args) => bench::run(&args, &mut output),
         Command::Train(args) => train::run(args, &mut output),
+        Command::Positions(args) => train::positions(&args, &mut output),
     }?;
     output.finish()
 }

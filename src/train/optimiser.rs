@@ -6,7 +6,7 @@ use super::sample::Sample;
 use crate::eval::net::simd::{self, Kernel, Lanes};
 use crate::eval::net::{Chunk, LANES, Net, Shape};
 use rand::rngs::ChaCha8Rng;
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{RngExt, SeedableRng};
 
 /// How many steps pass between two updates of the average: it touches every weight.
 const AVERAGE_EVERY: u64 = 8;
@@ -41,6 +41,7 @@ pub(super) struct StepSize {
     pub row_rate: f32,
     pub average: f32,
     pub equity_weight: f32,
+    pub sibling_weight: f32,
 }
 
 impl Learner {
@@ -70,8 +71,7 @@ impl Learner {
         }
         let gradient = &mut self.gradient;
         let net = &self.net;
-        let equity_weight = size.equity_weight;
-        let loss = simd::run(Backward { net, samples, equity_weight, gradient });
+        let loss = simd::run(Backward { net, samples, size, gradient });
         let scale = 1.0 / samples.len() as f32;
         simd::run(Adam { learner: self, scale, size });
         self.gradient.rows.clear();
@@ -189,7 +189,7 @@ impl Kernel for Average<'_> {
 }
 
 /// The generator of a step's random numbers.
-pub(super) fn generator(seed: u64, stage: usize, step: u64) -> impl Rng {
+pub(super) fn generator(seed: u64, stage: usize, step: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     key[8..16].copy_from_slice(&(stage as u64).to_le_bytes());

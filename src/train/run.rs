@@ -221,6 +221,7 @@ impl<'a> Run<'a> {
             row_rate: self.recipe.row_rate,
             average: self.recipe.average,
             equity_weight: stage.equity_weight,
+            sibling_weight: stage.sibling_weight,
         };
         for (n, phase) in Phase::ALL.into_iter().enumerate() {
             let learner = &mut self.learners[n];
