@@ -105,6 +105,25 @@ pub(super) fn random_net(shape: Shape, seed: u64) -> Net {
     net
 }
 
+/// The same net with more units in its first layer. The new ones look at random and have no say
+/// yet, so that the wider net judges as the narrower one did.
+pub(super) fn widened(net: &Net, shape: Shape, seed: u64) -> Net {
+    let old = net.shape();
+    let mut wide = random_net(shape, seed);
+    let (from, to) = (net.weights(), wide.weights_mut());
+    let (few, many) = (old.row_chunks(), shape.row_chunks());
+    // The bias lies behind the rows as one more of them.
+    for row in 0..=old.rows() {
+        to[row * many..][..few].copy_from_slice(&from[row * few..][..few]);
+    }
+    let said = old.second_bias() - old.second();
+    let (second, rest) = to[shape.second()..].split_at_mut(shape.second_bias() - shape.second());
+    second.fill(Chunk::ZERO);
+    second[..said].copy_from_slice(&from[old.second()..old.second_bias()]);
+    rest.copy_from_slice(&from[old.second_bias()..]);
+    wide
+}
+
 struct Adam<'a> {
     learner: &'a mut Learner,
     scale: f32,

@@ -35,7 +35,8 @@ pub struct Recipe {
 pub struct NetRecipe {
     /// Units of the first layer: a multiple of 64.
     pub hidden: usize,
-    /// A weight file to begin with, relative to the recipe; random weights otherwise.
+    /// A weight file to begin with, relative to the recipe, of this width or less; random weights
+    /// otherwise.
     pub from: Option<PathBuf>,
 }
 
