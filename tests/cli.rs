@@ -133,6 +133,26 @@ fn strength_and_speed_are_measured_on_files() {
 }
 
 #[test]
+fn positions_are_written_for_labelling() {
+    let folder = std::env::temp_dir().join(format!("nardy-positions-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let recipe =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/src/eval/net/weights/recipes/positions-normal.toml");
+    let out = folder.join("positions.bin").display().to_string();
+    let mut sizes = Vec::new();
+    for (more, record) in [(None, 10), (Some("--siblings"), 40)] {
+        let mut arguments = vec!["positions", recipe, "--out", &out, "--count", "100"];
+        arguments.extend(more);
+        assert_eq!(stdout(&arguments), format!("positions file=\"{out}\"\n"));
+        let size = std::fs::metadata(&out).unwrap().len();
+        assert!(size >= 1000 && size.is_multiple_of(record), "{size}");
+        sizes.push(size);
+    }
+    // The same games, but other boards of them.
+    assert_ne!(sizes[0], sizes[1]);
+}
+
+#[test]
 fn a_pipe_gets_every_reply() {
     let output = run(&["serve"], "ping\n\n# note\n@a ping\nnonsense\nping");
     let text = String::from_utf8(output.stdout).unwrap();
