@@ -130,6 +130,55 @@ fn walks_of_the_bench_are_the_same_everywhere() {
 }
 
 #[test]
+fn strength_and_speed_are_measured_on_files() {
+    let folder = std::env::temp_dir().join(format!("nardy-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let judged = file("judged", "4HPwATDgc/ABMA\t31\tcontact\tsGfwATDgc/ABMA:0.16\n");
+    let rolled = file("rolled", "4HPwATDgc/ABMA\t0.07\t0.001\t-\n");
+    let lines = stdout(&["bench", "strength", "--judged", &judged, "--rolled", &rolled]);
+    assert!(lines.starts_with("strength phase=contact lost=0.00000 se=0.00000 decisions=1\n"));
+    assert_eq!(lines.lines().count(), 5);
+    assert!(lines.contains("\nstrength rolled error=0.0") && lines.ends_with(" positions=1\n"));
+    let decisions = file("decisions", "4HPwATDgc/ABMA\t3\t1\t16\t5\n");
+    let line = stdout(&["bench", "decisions", &decisions]);
+    assert!(line.starts_with("decisions threads=1 plies=0 decisions=1 plays=16 "), "{line}");
+    let complaint = |arguments: &[&str]| {
+        let output = run(arguments, "");
+        assert!(!output.status.success() && output.stdout.is_empty());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(complaint(&["bench", "strength", "--judged", &rolled]).contains("rolled:1:"));
+    assert!(complaint(&["bench", "strength"]).contains("--judged"));
+    assert!(complaint(&["bench", "decisions", &decisions, "--game", "go"]).contains("'go'"));
+    assert!(complaint(&["bench", "decisions", &decisions, "--nets", "/no"]).contains("/no/"));
+}
+
+#[test]
+fn positions_are_written_for_labelling() {
+    let folder = std::env::temp_dir().join(format!("nardy-positions-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let recipe =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/src/eval/net/weights/recipes/positions-normal.toml");
+    let out = folder.join("positions.bin").display().to_string();
+    let mut sizes = Vec::new();
+    for (more, record) in [(None, 10), (Some("--siblings"), 40)] {
+        let mut arguments = vec!["positions", recipe, "--out", &out, "--count", "100"];
+        arguments.extend(more);
+        assert_eq!(stdout(&arguments), format!("positions file=\"{out}\"\n"));
+        let size = std::fs::metadata(&out).unwrap().len();
+        assert!(size >= 1000 && size.is_multiple_of(record), "{size}");
+        sizes.push(size);
+    }
+    // The same games, but other boards of them.
+    assert_ne!(sizes[0], sizes[1]);
+}
+
+#[test]
 fn a_pipe_gets_every_reply() {
     let output = run(&["serve"], "ping\n\n# note\n@a ping\nnonsense\nping");
     let text = String::from_utf8(output.stdout).unwrap();

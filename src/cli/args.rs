@@ -46,6 +46,8 @@ pub enum Command {
     Train(TrainArgs),
     /// List the exact tables, or work one out
     Tables(TablesArgs),
+    /// Write positions of the nets' own games, for another program to label
+    Positions(PositionsArgs),
 }
 
 /// A position and what its text may leave open.
@@ -189,10 +191,113 @@ pub struct ShowArgs {
 
 /// Arguments of `nardy bench`.
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct BenchArgs {
     /// Only the figures that are the same on every machine
     #[arg(long)]
     pub signature: bool,
+    /// Something in particular.
+    #[command(subcommand)]
+    pub command: Option<BenchCommand>,
+}
+
+/// What can be measured in particular.
+#[derive(Debug, Subcommand)]
+pub enum BenchCommand {
+    /// Equity lost and equity error without search, on judged and rolled-out positions
+    Strength(StrengthArgs),
+    /// Decisions a second without search, each position seen for the first time
+    Decisions(DecisionsArgs),
+    /// Games against another program or other nets, without search and cube
+    Duel(DuelArgs),
+}
+
+/// Which nets to use.
+#[derive(Debug, clap::Args)]
+pub struct NetArgs {
+    /// The game whose nets to use
+    #[arg(long, value_name = "GAME", default_value = "backgammon")]
+    pub game: String,
+    /// Nets from a folder with backgammon-contact.bin and backgammon-race.bin, not the program's
+    #[arg(long, value_name = "FOLDER")]
+    pub nets: Option<PathBuf>,
+}
+
+/// Arguments of `nardy bench strength`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Lines of FILE, fields separated by tabs:
+  judged    position ID, dice, phase, candidates `ID:equity` separated by spaces; an ID is that
+            of the position after the play, the other side on roll, the equity the mover's
+  rolled    position ID, equity of the side on roll in money play without a cube, …")]
+pub struct StrengthArgs {
+    /// Decisions judged by a stronger player: the mean equity lost a decision, by phase
+    #[arg(long, value_name = "FILE", required_unless_present = "rolled")]
+    pub judged: Option<PathBuf>,
+    /// Positions rolled out: the mean absolute error of the equity
+    #[arg(long, value_name = "FILE")]
+    pub rolled: Option<PathBuf>,
+    /// Which nets.
+    #[command(flatten)]
+    pub nets: NetArgs,
+}
+
+/// Arguments of `nardy bench decisions`.
+#[derive(Debug, clap::Args)]
+pub struct DecisionsArgs {
+    /// Lines of position ID, die, die, separated by tabs; what follows is not read
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Which nets.
+    #[command(flatten)]
+    pub nets: NetArgs,
+}
+
+/// Arguments of `nardy bench duel`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+COMMAND is run by the shell. For each line `POSITION-ID DIE DIE` on its standard input it writes
+the position ID after its play, the other side on roll; src/train/play_gnubg.py is one for GNU
+Backgammon's nets. Games come in pairs with the same dice and sides changed.")]
+pub struct DuelArgs {
+    /// A program that plays the other side
+    #[arg(long, value_name = "COMMAND", required_unless_present = "against_nets")]
+    pub against: Option<String>,
+    /// A folder with nets that play the other side
+    #[arg(long, value_name = "FOLDER", conflicts_with = "against")]
+    pub against_nets: Option<PathBuf>,
+    /// Games, rounded up to an even number
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub games: u64,
+    /// Where the dice come from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Which nets.
+    #[command(flatten)]
+    pub nets: NetArgs,
+}
+
+/// Arguments of `nardy positions`.
+#[derive(Debug, clap::Args)]
+pub struct PositionsArgs {
+    /// A recipe; its first stage of games says how to play
+    #[arg(value_name = "RECIPE")]
+    pub recipe: PathBuf,
+    /// The file to write, ten bytes a position
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// How many positions at least
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub count: u64,
+    /// Where all randomness comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Write four plays of each throw together, the best and three near it
+    #[arg(long)]
+    pub siblings: bool,
+    /// Which nets.
+    #[command(flatten)]
+    pub nets: NetArgs,
 }
 
 /// Arguments of `nardy tables`.

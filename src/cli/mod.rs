@@ -9,6 +9,7 @@ mod config;
 mod data;
 mod engine;
 mod log;
+mod nets;
 mod output;
 mod perft;
 mod position;
@@ -61,6 +62,7 @@ fn write(command: Command, folder: Option<PathBuf>) -> Result<()> {
         Command::Bench(args) => bench::run(&args, &mut output),
         Command::Train(args) => train::run(args, &mut output),
         Command::Tables(args) => tables::run(args, folder, &mut output),
+        Command::Positions(args) => train::positions(&args, &mut output),
     }?;
     output.finish()
 }

@@ -1,9 +1,10 @@
 //! `nardy train`.
 
 use anyhow::{Context, Result};
-use nardy::train;
+use nardy::train::{self, Recipe, StageKind, write_positions, write_siblings};
 
-use super::args::TrainArgs;
+use super::args::{PositionsArgs, TrainArgs};
+use super::nets;
 use super::output::Output;
 
 /// Trains by a recipe, a line of progress now and then.
@@ -19,4 +20,20 @@ pub fn run(args: TrainArgs, output: &mut Output) -> Result<()> {
     .context("training")?;
     said?;
     output.line(format!("train finished={} folder=\"{folder}\"", trained.finished))
+}
+
+/// Writes positions of games.
+pub fn positions(args: &PositionsArgs, output: &mut Output) -> Result<()> {
+    let PositionsArgs { recipe: path, out, count, seed, siblings, nets } = args;
+    let (_, nets) = nets::load(nets)?;
+    let recipe = Recipe::read(path)?;
+    let mut games = recipe.stages.iter().filter_map(|stage| match &stage.learn {
+        StageKind::SelfPlay(games) | StageKind::Lookahead(games) => Some(games),
+        StageKind::Labels(_) => None,
+    });
+    let games = games.next().with_context(|| format!("{}: no games in it", path.display()))?;
+    let write = if *siblings { write_siblings } else { write_positions };
+    write(&nets, games, *seed, *count, out)?;
+    output.line(format!("positions file=\"{}\"", out.display()))?;
+    output.finish()
 }

@@ -1,7 +1,7 @@
 //! How well an evaluator chooses and estimates, on files of judged and rolled-out positions.
 
-use super::{Chances, Class, Evaluator};
-use crate::board::{Board, OFF, id};
+use super::{Chances, Evaluator};
+use crate::board::{Board, OFF, Roll, id};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -218,7 +218,10 @@ fn number(text: &str) -> Result<f64, String> {
 }
 
 /// The board of a position ID, fifteen checkers a side, the side on roll as side 0.
-fn board(text: &str) -> Result<Board, String> {
+///
+/// # Errors
+/// What is wrong with the ID.
+pub fn board(text: &str) -> Result<Board, String> {
     let setup = id::gnubg::parse(text).map_err(|error| error.to_string())?;
     let turn = setup.turn.ok_or("a position ID without a side on roll")?;
     let mut rows = [setup.checkers[turn], setup.checkers[turn.other()]];
@@ -229,15 +232,19 @@ fn board(text: &str) -> Result<Board, String> {
     Ok(Board::new(rows[0], rows[1]))
 }
 
-/// Boards of a file of decisions (the first field of each line is the position ID), for measuring
-/// speed on positions of normal play.
+/// Boards and throws of a file of decisions (position ID, die, die, separated by tabs), for
+/// measuring speed on positions of normal play.
 ///
 /// # Errors
 /// [`ValidateError`] names the line that is wrong.
-pub fn positions(path: &Path) -> Result<Vec<(Board, Class)>, ValidateError> {
+pub fn decisions(path: &Path) -> Result<Vec<(Board, Roll)>, ValidateError> {
     lines(path, |text| {
-        let board = board(text.split('\t').next().unwrap_or_default())?;
-        Ok((board, Class::of(&board)))
+        let mut fields = text.split('\t');
+        let board = board(fields.next().unwrap_or_default())?;
+        let mut die = || fields.next().and_then(|die| die.parse().ok()).unwrap_or(0);
+        let roll =
+            Roll::from_pips(die(), die()).ok_or("two dice of 1 to 6 should follow the ID")?;
+        Ok((board, roll))
     })
 }
 

@@ -1,7 +1,9 @@
 //! Gradients of one net over the samples of a step.
 #![allow(clippy::needless_range_loop)] // loops over several arrays at once
 
-use super::sample::{POINTS, Sample};
+use super::optimiser::StepSize;
+use super::recipe::SIBLINGS_MAX;
+use super::sample::{ALONE, POINTS, Sample};
 use crate::eval::features::Inputs;
 use crate::eval::net::simd::{Kernel, Lanes};
 use crate::eval::net::{Activations, CLASSES, Chunk, HIDDEN_MAX, LANES, Net, SECOND, classes};
@@ -71,7 +73,7 @@ impl Touched {
 pub(super) struct Backward<'a> {
     pub net: &'a Net,
     pub samples: &'a [Sample],
-    pub equity_weight: f32,
+    pub size: StepSize,
     pub gradient: &'a mut Gradient,
 }
 
@@ -83,33 +85,66 @@ impl Kernel for Backward<'_> {
         let gradient = self.gradient;
         gradient.transpose(self.net);
         let phase = self.net.shape().phase;
-        let mut inputs = Inputs::new();
-        let mut a = Activations::ZERO;
+        let mut inputs: [Inputs; SIBLINGS_MAX] = std::array::from_fn(|_| Inputs::new());
+        let mut a = [Activations::ZERO; SIBLINGS_MAX];
+        let mut chances = [[0.0; CLASSES]; SIBLINGS_MAX];
+        let mut errors = [0.0; SIBLINGS_MAX];
         let mut loss = 0.0;
-        for sample in self.samples {
-            phase.write(&sample.board, &mut inputs);
-            self.net.forward::<L>(&inputs, &mut a);
-            let chances = classes(&a.outputs, &sample.possible);
-            let (slope, entropy) = slopes(&chances, sample, self.equity_weight);
-            loss += f64::from(entropy);
-            descend::<L>(self.net, &inputs, &a, &slope, gradient);
+        let mut rest = self.samples;
+        while !rest.is_empty() {
+            let (group, later) = rest.split_at(siblings(rest));
+            rest = later;
+            let mut shared = 0.0;
+            for (n, sample) in group.iter().enumerate() {
+                phase.write(&sample.board, &mut inputs[n]);
+                self.net.forward::<L>(&inputs[n], &mut a[n]);
+                chances[n] = classes(&a[n].outputs, &sample.possible);
+                errors[n] = equity(&chances[n]) - equity(&sample.target);
+                shared += errors[n];
+            }
+            shared /= group.len() as f32;
+            for (n, sample) in group.iter().enumerate() {
+                let pull = self.size.equity_weight * errors[n]
+                    + self.size.sibling_weight * (errors[n] - shared);
+                let (slope, entropy) = slopes(&chances[n], sample, pull);
+                loss += f64::from(entropy);
+                descend::<L>(self.net, &inputs[n], &a[n], &slope, gradient);
+            }
         }
         loss
     }
 }
 
-/// The loss's slope by each output, and the cross-entropy beyond the target's own.
+/// How many of the first samples are plays of one throw.
 #[inline(always)]
-fn slopes(chances: &[f32; CLASSES], sample: &Sample, equity_weight: f32) -> ([f32; CLASSES], f32) {
-    let (mut equity, mut wanted, mut entropy) = (0.0, 0.0, 0.0);
+fn siblings(samples: &[Sample]) -> usize {
+    let group = samples[0].group;
+    if group == ALONE {
+        return 1;
+    }
+    samples.iter().take(SIBLINGS_MAX).take_while(|sample| sample.group == group).count()
+}
+
+#[inline(always)]
+fn equity(classes: &[f32; CLASSES]) -> f32 {
+    let mut equity = 0.0;
     for k in 0..CLASSES {
-        equity += chances[k] * POINTS[k];
-        wanted += sample.target[k] * POINTS[k];
+        equity += classes[k] * POINTS[k];
+    }
+    equity
+}
+
+/// The loss's slope by each output (`pull`: its slope by the equity, apart from the cross-entropy),
+/// and the cross-entropy beyond the target's own.
+#[inline(always)]
+fn slopes(chances: &[f32; CLASSES], sample: &Sample, pull: f32) -> ([f32; CLASSES], f32) {
+    let equity = equity(chances);
+    let mut entropy = 0.0;
+    for k in 0..CLASSES {
         if sample.target[k] > 0.0 {
             entropy += sample.target[k] * (sample.target[k] / chances[k].max(1e-12)).ln();
         }
     }
-    let pull = equity_weight * (equity - wanted);
     let slope = std::array::from_fn(|k| {
         chances[k] - sample.target[k] + pull * chances[k] * (POINTS[k] - equity)
     });

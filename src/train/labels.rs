@@ -13,6 +13,8 @@ use super::sample::Sample;
 use crate::board::{BAR, Board, OFF};
 use crate::eval::net::split;
 use crate::eval::{Chances, Class, Evaluators};
+use crate::rules::Variant;
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt};
 use sha2::{Digest, Sha256};
 use std::io::Write;
@@ -72,6 +74,38 @@ pub fn write_positions(
     count: u64,
     path: &Path,
 ) -> Result<(), TrainError> {
+    write(play, seed, count, path, |player, variant, manner, rng, boards| {
+        let mut samples = Vec::new();
+        player.game(nets, variant, manner, rng, &mut samples);
+        boards.extend(samples.iter().map(|sample| sample.board));
+    })
+}
+
+/// Writes the boards after [`SIBLINGS`] plays of the same throw, one group after the other, until
+/// `count` positions are written: the best play and three of the next seven by the nets' word.
+///
+/// # Errors
+/// As [`write_positions`].
+pub fn write_siblings(
+    nets: &Evaluators,
+    play: &SelfPlay,
+    seed: u64,
+    count: u64,
+    path: &Path,
+) -> Result<(), TrainError> {
+    write(play, seed, count, path, |player, variant, manner, rng, boards| {
+        player.siblings(nets, variant, manner, rng, boards);
+    })
+}
+
+/// Writes what `game` gives of one game after the other.
+fn write(
+    play: &SelfPlay,
+    seed: u64,
+    count: u64,
+    path: &Path,
+    mut game: impl FnMut(&mut Player, Variant, &Manner, &mut ChaCha8Rng, &mut Vec<Board>),
+) -> Result<(), TrainError> {
     let variants = play.variants().map_err(TrainError::Value)?;
     let file = std::fs::File::create(path).map_err(TrainError::file(path))?;
     let mut file = std::io::BufWriter::new(file);
@@ -82,18 +116,19 @@ pub fn write_positions(
         random_opening: play.random_opening,
         targets: Targets::Played,
     };
-    let (mut written, mut game) = (0, 0);
+    let (mut written, mut number) = (0, 0);
+    let mut boards = Vec::new();
     while written < count {
-        let mut rng = super::optimiser::generator(seed, usize::MAX, game);
-        game += 1;
+        let mut rng = super::optimiser::generator(seed, usize::MAX, number);
+        number += 1;
         let variant = super::run::pick(&variants, &mut rng);
         if u32::from(variant.spec().checkers) != CHECKERS {
             continue;
         }
-        let mut samples = Vec::new();
-        player.game(nets, variant, &manner, &mut rng, &mut samples);
-        for sample in &samples {
-            if let Some(bytes) = pack(&sample.board) {
+        boards.clear();
+        game(&mut player, variant, &manner, &mut rng, &mut boards);
+        for board in &boards {
+            if let Some(bytes) = pack(board) {
                 file.write_all(&bytes).map_err(TrainError::file(path))?;
                 written += 1;
             }
@@ -105,6 +140,7 @@ pub fn write_positions(
 /// Labelled positions in memory.
 pub(super) struct LabelSet {
     records: Vec<[u8; LABEL_BYTES]>,
+    siblings: usize,
 }
 
 impl LabelSet {
@@ -124,14 +160,21 @@ impl LabelSet {
         if let Some(at) = records.iter().position(|record| sample(record).is_none()) {
             return fail(format!("record {at} is not a labelled position"));
         }
-        Ok(LabelSet { records })
+        let siblings = labels.siblings;
+        if !records.len().is_multiple_of(siblings) {
+            return fail(format!("{} records are not groups of {siblings}", records.len()));
+        }
+        Ok(LabelSet { records, siblings })
     }
 
     /// Samples drawn at random.
     pub fn draw(&self, count: usize, rng: &mut impl Rng, samples: &mut Vec<Sample>) {
-        for _ in 0..count {
-            let record = &self.records[rng.random_range(0..self.records.len())];
-            samples.extend(sample(record));
+        let groups = self.records.len() / self.siblings;
+        for group in 0..count.div_ceil(self.siblings) as u32 {
+            let at = rng.random_range(0..groups) * self.siblings;
+            for record in &self.records[at..at + self.siblings] {
+                samples.extend(sample(record).map(|sample| Sample { group, ..sample }));
+            }
         }
     }
 }
@@ -156,7 +199,6 @@ fn sample(record: &[u8; LABEL_BYTES]) -> Option<Sample> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
 
     #[test]
     fn the_start_is_the_published_id() {

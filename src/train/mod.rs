@@ -19,7 +19,8 @@ mod sample;
 
 pub use curve::Progress;
 pub use error::TrainError;
-pub use labels::{LABEL_BYTES, POSITION_BYTES, write_positions};
+pub use labels::{LABEL_BYTES, POSITION_BYTES, write_positions, write_siblings};
+pub use play::SIBLINGS;
 pub use recipe::{Labels, NetRecipe, Rate, Recipe, SelfPlay, Stage, StageKind, Start};
 pub use run::{TrainArgs, Trained, run, train};
 

@@ -6,7 +6,7 @@ use super::sample::Sample;
 use crate::eval::net::simd::{self, Kernel, Lanes};
 use crate::eval::net::{Chunk, LANES, Net, Shape};
 use rand::rngs::ChaCha8Rng;
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{RngExt, SeedableRng};
 
 /// How many steps pass between two updates of the average: it touches every weight.
 const AVERAGE_EVERY: u64 = 8;
@@ -41,6 +41,7 @@ pub(super) struct StepSize {
     pub row_rate: f32,
     pub average: f32,
     pub equity_weight: f32,
+    pub sibling_weight: f32,
 }
 
 impl Learner {
@@ -70,8 +71,7 @@ impl Learner {
         }
         let gradient = &mut self.gradient;
         let net = &self.net;
-        let equity_weight = size.equity_weight;
-        let loss = simd::run(Backward { net, samples, equity_weight, gradient });
+        let loss = simd::run(Backward { net, samples, size, gradient });
         let scale = 1.0 / samples.len() as f32;
         simd::run(Adam { learner: self, scale, size });
         self.gradient.rows.clear();
@@ -103,6 +103,25 @@ pub(super) fn random_net(shape: Shape, seed: u64) -> Net {
     fill(&mut weights[shape.second()..shape.second_bias()], LANES, second);
     fill(&mut weights[shape.third()..shape.third_bias()], crate::eval::net::CLASSES, 0.2);
     net
+}
+
+/// The same net with more units in its first layer. The new ones look at random and have no say
+/// yet, so that the wider net judges as the narrower one did.
+pub(super) fn widened(net: &Net, shape: Shape, seed: u64) -> Net {
+    let old = net.shape();
+    let mut wide = random_net(shape, seed);
+    let (from, to) = (net.weights(), wide.weights_mut());
+    let (few, many) = (old.row_chunks(), shape.row_chunks());
+    // The bias lies behind the rows as one more of them.
+    for row in 0..=old.rows() {
+        to[row * many..][..few].copy_from_slice(&from[row * few..][..few]);
+    }
+    let said = old.second_bias() - old.second();
+    let (second, rest) = to[shape.second()..].split_at_mut(shape.second_bias() - shape.second());
+    second.fill(Chunk::ZERO);
+    second[..said].copy_from_slice(&from[old.second()..old.second_bias()]);
+    rest.copy_from_slice(&from[old.second_bias()..]);
+    wide
 }
 
 struct Adam<'a> {
@@ -189,7 +208,7 @@ impl Kernel for Average<'_> {
 }
 
 /// The generator of a step's random numbers.
-pub(super) fn generator(seed: u64, stage: usize, step: u64) -> impl Rng {
+pub(super) fn generator(seed: u64, stage: usize, step: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     key[8..16].copy_from_slice(&(stage as u64).to_le_bytes());

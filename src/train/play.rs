@@ -11,6 +11,11 @@ use rand::{Rng, RngExt};
 /// No game is longer; what is left counts as its last position's value.
 const PLAYS_MAX: usize = 600;
 
+/// Plays of a throw that [`Player::siblings`] takes.
+pub const SIBLINGS: usize = 4;
+/// They are among so many best.
+const NEAR_BEST: usize = 8;
+
 /// Plays games and makes samples of them.
 pub(super) struct Player {
     list: PlayList,
@@ -133,6 +138,44 @@ impl Player {
             board = if explores { self.any(&movement, &board, roll, rng) } else { best.board };
         }
         collect(&moments, nets, &board, manner, samples);
+    }
+
+    /// Plays one game and adds the boards after some of the best plays of each throw.
+    pub fn siblings(
+        &mut self,
+        nets: &Evaluators,
+        variant: Variant,
+        manner: &Manner,
+        rng: &mut impl Rng,
+        boards: &mut Vec<Board>,
+    ) {
+        let movement = variant.rules().movement;
+        let mut board = self.opening(variant, manner, rng);
+        let mut order: Vec<usize> = Vec::new();
+        let mut plays = 0;
+        while Class::of(&board).phase().is_some() && plays < PLAYS_MAX {
+            let roll = throw(rng);
+            let best = self.best(nets, &movement, &board, roll);
+            let children = self.list.boards();
+            if children.len() >= SIBLINGS {
+                order.clear();
+                order.extend(0..children.len());
+                let equity = |n: &usize| self.chances[*n].equity();
+                order.sort_by(|a, b| equity(a).total_cmp(&equity(b)));
+                order.truncate(NEAR_BEST);
+                for n in 1..SIBLINGS {
+                    let other = rng.random_range(n..order.len());
+                    order.swap(n, other);
+                }
+                let group: [Board; SIBLINGS] = std::array::from_fn(|n| children[order[n]]);
+                if group.iter().all(|board| Class::of(board).phase().is_some()) {
+                    boards.extend(group);
+                }
+            }
+            let explores = manner.explore > 0.0 && rng.random::<f32>() < manner.explore;
+            board = if explores { self.any(&movement, &board, roll, rng) } else { best.board };
+            plays += 1;
+        }
     }
 
     /// The start, or in half the games a position a few random plays later.

@@ -7,6 +7,9 @@ use crate::rules::Variant;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
+/// Most records of a throw.
+pub(super) const SIBLINGS_MAX: usize = 8;
+
 /// A whole training run.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -32,7 +35,8 @@ pub struct Recipe {
 pub struct NetRecipe {
     /// Units of the first layer: a multiple of 64.
     pub hidden: usize,
-    /// A weight file to begin with, relative to the recipe; random weights otherwise.
+    /// A weight file to begin with, relative to the recipe, of this width or less; random weights
+    /// otherwise.
     pub from: Option<PathBuf>,
 }
 
@@ -49,6 +53,9 @@ pub struct Stage {
     /// Weight of half the squared equity error beside the cross-entropy of results.
     #[serde(default)]
     pub equity_weight: f32,
+    /// The same for the part of the error that siblings do not share: it is what orders plays.
+    #[serde(default)]
+    pub sibling_weight: f32,
     /// A line of the curve every so many steps.
     pub report: u64,
     /// What is learnt from: one of the tables `self-play`, `lookahead`, `labels`.
@@ -94,6 +101,13 @@ pub struct Labels {
     pub sha256: String,
     /// Positions a step.
     pub batch: usize,
+    /// So many records in a row are plays of the same throw, and are drawn together.
+    #[serde(default = "one")]
+    pub siblings: usize,
+}
+
+fn one() -> usize {
+    1
 }
 
 /// How games are played for training.
@@ -183,15 +197,15 @@ impl Recipe {
             if stage.steps == 0 || stage.report == 0 {
                 return fail(format!("stage {name}: steps and report are 1 or more"));
             }
-            if !(0.0..=100.0).contains(&stage.equity_weight) {
-                return fail(format!("stage {name}: equity_weight is 0 to 100"));
+            let weights = [stage.equity_weight, stage.sibling_weight];
+            if !weights.iter().all(|weight| (0.0..=100.0).contains(weight)) {
+                return fail(format!(
+                    "stage {name}: equity_weight and sibling_weight are 0 to 100"
+                ));
             }
             match &stage.learn {
                 StageKind::SelfPlay(play) | StageKind::Lookahead(play) => play.check(name)?,
-                StageKind::Labels(labels) if (1..=100_000).contains(&labels.batch) => {}
-                StageKind::Labels(labels) => {
-                    return fail(format!("stage {name}: batch = {}: 1 to 100000", labels.batch));
-                }
+                StageKind::Labels(labels) => labels.check(name)?,
             }
         }
         Ok(())
@@ -210,6 +224,19 @@ impl Recipe {
             Phase::Contact => &self.contact,
             Phase::Race => &self.race,
         }
+    }
+}
+
+impl Labels {
+    fn check(&self, stage: &str) -> Result<(), TrainError> {
+        let fail = |what: String| Err(TrainError::Value(format!("stage {stage}: {what}")));
+        if !(1..=100_000).contains(&self.batch) {
+            return fail(format!("batch = {}: 1 to 100000", self.batch));
+        }
+        if !(1..=SIBLINGS_MAX).contains(&self.siblings) {
+            return fail(format!("siblings = {}: 1 to {SIBLINGS_MAX}", self.siblings));
+        }
+        Ok(())
     }
 }
 

@@ -4,7 +4,7 @@ use super::checkpoint::{self, Standing};
 use super::curve::{self, Progress};
 use super::error::TrainError;
 use super::labels::LabelSet;
-use super::optimiser::{Learner, StepSize, generator, random_net};
+use super::optimiser::{Learner, StepSize, generator, random_net, widened};
 use super::play::{Manner, Player, Targets};
 use super::recipe::{Recipe, SelfPlay, Stage, StageKind};
 use super::sample::Sample;
@@ -116,11 +116,13 @@ impl<'a> Run<'a> {
                 None => random_net(shape, args.seed ^ phase as u64),
                 Some(path) => read_net(path, phase)?,
             };
-            if net.shape() != shape {
-                let text = format!("{}.from has another width than hidden", phase.name());
+            if net.shape().hidden > shape.hidden {
+                let text = format!("{}.from is wider than hidden", phase.name());
                 return Err(TrainError::Value(text));
             }
-            Ok(Learner::new(net))
+            let narrower = net.shape().hidden < shape.hidden;
+            let wide = || widened(&net, shape, args.seed ^ phase as u64);
+            Ok(Learner::new(if narrower { wide() } else { net }))
         };
         let mut learners = [learner(Phase::Contact)?, learner(Phase::Race)?];
         let origin = origin(args)?;
@@ -221,6 +223,7 @@ impl<'a> Run<'a> {
             row_rate: self.recipe.row_rate,
             average: self.recipe.average,
             equity_weight: stage.equity_weight,
+            sibling_weight: stage.sibling_weight,
         };
         for (n, phase) in Phase::ALL.into_iter().enumerate() {
             let learner = &mut self.learners[n];

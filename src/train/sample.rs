@@ -13,7 +13,12 @@ pub(super) struct Sample {
     pub target: [f32; CLASSES],
     /// Which classes are possible.
     pub possible: Possible,
+    /// The throw that it is a play of: samples in a row with the same number are siblings.
+    pub group: u32,
 }
+
+/// The group of samples without siblings.
+pub(super) const ALONE: u32 = u32::MAX;
 
 /// Points of each class, win single, gammon, backgammon, lose single, gammon, backgammon.
 pub(super) const POINTS: [f32; CLASSES] = [1.0, 2.0, 3.0, -1.0, -2.0, -3.0];
@@ -30,7 +35,7 @@ impl Sample {
             }
         }
         let sum: f32 = target.iter().sum();
-        Sample { board, target: target.map(|share| share / sum), possible }
+        Sample { board, target: target.map(|share| share / sum), possible, group: ALONE }
     }
 }
 

@@ -1,4 +1,6 @@
 use super::*;
+use crate::eval::Evaluators;
+use crate::eval::features::Phase;
 use std::path::PathBuf;
 
 const RECIPE: &str = r#"
@@ -120,6 +122,58 @@ fn labels_are_learnt() {
     assert!(last.is_some_and(|progress| progress.to_string().contains("l 300/300 games 0")));
     std::fs::write(base.join("recipe.toml"), recipe("00")).unwrap();
     assert!(run(&args(&base, 3)).unwrap_err().to_string().contains("SHA-256"));
+}
+
+#[test]
+fn siblings_are_written_and_learnt_together() {
+    let base = folder("siblings", RECIPE);
+    let first = run(&args(&base, 3)).unwrap();
+    let StageKind::SelfPlay(play) = &Recipe::parse(RECIPE).unwrap().stages[0].learn else {
+        panic!("the first stage is self-play")
+    };
+    let positions = base.join("positions.bin");
+    write_siblings(&first.nets, play, 5, 400, &positions).unwrap();
+    let bytes = std::fs::read(&positions).unwrap();
+    let (keys, rest) = bytes.as_chunks::<POSITION_BYTES>();
+    assert!(keys.len() >= 400 && keys.len().is_multiple_of(SIBLINGS) && rest.is_empty());
+    for group in keys.chunks(SIBLINGS) {
+        assert!((1..SIBLINGS).all(|n| group[n] != group[0]));
+    }
+    let label = |key: &[u8; 10]| [&key[..], &[0x66, 0xe6, 0, 0, 0, 0, 0, 0, 0, 0]].concat();
+    let labels: Vec<u8> = keys.iter().flat_map(label).collect();
+    std::fs::write(base.join("labels.bin"), &labels).unwrap();
+    use sha2::Digest;
+    let hash: String = sha2::Sha256::digest(&labels).iter().map(|b| format!("{b:02x}")).collect();
+    let head = RECIPE.split("[[stage]]").next().unwrap();
+    let recipe = |siblings: usize| {
+        format!(
+            "{head}[[stage]]\nname = \"l\"\nsteps = 20\nrate = {{ first = 1e-3, last = 1e-3 }}\n\
+             report = 20\nsibling_weight = 2.0\n\
+             learn.labels = {{ file = \"labels.bin\", sha256 = \"{hash}\", batch = 48, siblings = {siblings} }}\n"
+        )
+    };
+    let weights = |siblings: usize, out: &str| {
+        std::fs::write(base.join("recipe.toml"), recipe(siblings)).unwrap();
+        let args = TrainArgs { out: base.join(out), ..args(&base, 3) };
+        run(&args).map(|trained| trained.nets.net(Phase::Contact).clone())
+    };
+    let together = weights(4, "a").unwrap();
+    assert!(together == weights(4, "b").unwrap() && together != weights(1, "c").unwrap());
+    assert!(weights(9, "e").unwrap_err().to_string().contains("siblings = 9"));
+}
+
+#[test]
+fn a_widened_net_judges_as_before() {
+    let shape = |hidden| crate::eval::net::Shape::new(Phase::Contact, hidden).unwrap();
+    let race = crate::eval::net::Shape::new(Phase::Race, 64).unwrap();
+    let narrow = optimiser::random_net(shape(64), 1);
+    let wide = optimiser::widened(&narrow, shape(192), 2);
+    let race = optimiser::random_net(race, 1);
+    let [narrow, wide] = [narrow, wide].map(|net| Evaluators::new(net, race.clone()).unwrap());
+    for board in crate::eval::bench_boards().iter().step_by(50) {
+        let (a, b) = (narrow.judge(board), wide.judge(board));
+        assert!((a.equity() - b.equity()).abs() < 1e-4, "{a:?} {b:?}");
+    }
 }
 
 #[test]

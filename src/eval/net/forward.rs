@@ -9,7 +9,7 @@ use crate::eval::features::Inputs;
 const BLOCK: usize = 4;
 
 /// What each layer gives, kept for training.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Activations {
     /// First hidden layer; as many chunks as the net is wide.
     pub first: [Chunk; HIDDEN_MAX / LANES],

@@ -36,6 +36,16 @@ fn equity_lost_is_that_of_the_play_preferred() {
 }
 
 #[test]
+fn decisions_have_boards_and_throws() {
+    let path = file("decisions", "4HPwATDgc/ABMA\t1\t3\t16\t5\n");
+    let start = crate::rules::Variant::Backgammon.start();
+    let roll = Roll::from_pips(3, 1).unwrap();
+    assert_eq!(decisions(&path).unwrap(), [(start, roll)]);
+    let error = decisions(&file("no-dice", "4HPwATDgc/ABMA\t1\t7\n")).unwrap_err().to_string();
+    assert!(error.contains(":1: two dice"), "{error}");
+}
+
+#[test]
 fn rolled_out_errors_are_absolute() {
     let path = file("rolled", "4HPwATDgc/ABMA\t0.25\t0.01\t-\n4HPwATDgc/ABMA\t-0.5\t0.01\t-\n");
     let mean = rolled_out(&path, &Pips).unwrap();

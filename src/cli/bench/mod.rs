@@ -4,6 +4,11 @@
 //! plays there were on the way through some games. `walk` changes only when the generator gives
 //! other plays, `play` also when the nets judge otherwise.
 
+mod decisions;
+mod duel;
+mod opponent;
+mod strength;
+
 use std::hint::black_box;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -16,7 +21,7 @@ use nardy::moves::{PlayList, generate, perft};
 use nardy::rules::{Phase, Position, Variant, finished_side};
 use nardy::search::{DiceChoice, Limits, Query, Report, StopToken, Task};
 
-use super::args::BenchArgs;
+use super::args::{BenchArgs, BenchCommand};
 use super::engine;
 use super::output::Output;
 
@@ -27,14 +32,23 @@ const EVALUATE_FOR: Duration = Duration::from_secs(1);
 /// Decisions asked for.
 const DECISIONS: usize = 20_000;
 
-/// Measures, unless only signatures are wanted.
+/// Measures what is asked for, without a sub-command the general rates and signatures.
 pub fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
-    if !args.signature {
+    match &args.command {
+        None => general(args.signature, output),
+        Some(BenchCommand::Strength(args)) => strength::run(args, output),
+        Some(BenchCommand::Decisions(args)) => decisions::run(args, output),
+        Some(BenchCommand::Duel(args)) => duel::run(args, output),
+    }
+}
+
+fn general(signature: bool, output: &mut Output) -> Result<()> {
+    if !signature {
         let backgammon = Variant::Backgammon;
         let walk = walk(backgammon, choose_by_look)?;
         movegen(output)?;
         evaluation(&walk, output)?;
-        decisions(&walk, output)?;
+        thinking(&walk, output)?;
     }
     for variant in VARIANTS {
         let walk = walk(variant, choose_by_look)?;
@@ -122,7 +136,7 @@ fn evaluation(walk: &Walk, output: &mut Output) -> Result<()> {
     rate(output, "evaluate", "positions", count, began.elapsed())
 }
 
-fn decisions(walk: &Walk, output: &mut Output) -> Result<()> {
+fn thinking(walk: &Walk, output: &mut Output) -> Result<()> {
     let engine = engine::start(Some(1), &engine::hypergammon(None)?)?;
     let start = Position::start(Variant::Backgammon.rules());
     let (sender, receiver) = mpsc::channel();

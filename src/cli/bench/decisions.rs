@@ -1,0 +1,51 @@
+//! `nardy bench decisions`.
+
+use std::time::Instant;
+
+use anyhow::{Result, ensure};
+use nardy::eval::validate;
+use nardy::eval::{Chances, Evaluator, Evaluators};
+use nardy::moves::{PlayList, generate};
+use nardy::rules::Variant;
+
+use crate::cli::args::DecisionsArgs;
+use crate::cli::nets;
+use crate::cli::output::Output;
+
+/// Decides each position of the file once, in its order, on one thread and without search.
+pub fn run(args: &DecisionsArgs, output: &mut Output) -> Result<()> {
+    let (variant, nets) = nets::load(&args.nets)?;
+    let decisions = validate::decisions(&args.file)?;
+    ensure!(!decisions.is_empty(), "{}: no decision in it", args.file.display());
+    make_tables(&nets)?;
+    let movement = variant.rules().movement;
+    let mut list = PlayList::new();
+    let mut chances = Vec::new();
+    let mut plays = 0;
+    let began = Instant::now();
+    for &(board, roll) in &decisions {
+        generate(&movement, &board, roll, &mut list);
+        for child in list.boards_mut() {
+            *child = child.swapped();
+        }
+        chances.resize(list.len(), Chances::default());
+        nets.evaluate(list.boards(), &mut chances);
+        let equities = chances.iter().map(Chances::equity).enumerate();
+        std::hint::black_box(equities.min_by(|a, b| a.1.total_cmp(&b.1)));
+        plays += list.len();
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    let count = decisions.len();
+    let rate = count as f64 / seconds;
+    output.line(format!(
+        "decisions threads=1 plies=0 decisions={count} plays={plays} seconds={seconds:.4} rate={rate:.0}"
+    ))?;
+    output.finish()
+}
+
+/// Tables are made when first used, which is no part of a decision.
+fn make_tables(nets: &Evaluators) -> Result<()> {
+    let bear_off = validate::board("2+4HAADb7gIAAA").map_err(anyhow::Error::msg)?;
+    nets.evaluate(&[bear_off, Variant::Backgammon.start()], &mut [Chances::default(); 2]);
+    Ok(())
+}

@@ -1,0 +1,34 @@
+//! `nardy bench strength`.
+
+use anyhow::{Result, ensure};
+use nardy::eval::validate::{Judged, JudgedPhase, rolled_out};
+
+use crate::cli::args::StrengthArgs;
+use crate::cli::nets;
+use crate::cli::output::Output;
+
+/// Says how much equity the nets lose and how far their equities are off.
+pub fn run(args: &StrengthArgs, output: &mut Output) -> Result<()> {
+    let (_, nets) = nets::load(&args.nets)?;
+    if let Some(path) = &args.judged {
+        let judged = Judged::read(path)?;
+        ensure!(!judged.is_empty(), "{}: no decision in it", path.display());
+        let result = judged.measure(&nets);
+        for phase in JudgedPhase::ALL {
+            let (name, lost) = (phase.name(), result.of(phase));
+            output.line(format!(
+                "strength phase={name} lost={:.5} se={:.5} decisions={}",
+                lost.mean, lost.se, lost.count
+            ))?;
+        }
+    }
+    if let Some(path) = &args.rolled {
+        let error = rolled_out(path, &nets)?;
+        ensure!(error.count > 0, "{}: no position in it", path.display());
+        output.line(format!(
+            "strength rolled error={:.5} se={:.5} positions={}",
+            error.mean, error.se, error.count
+        ))?;
+    }
+    output.finish()
+}
