@@ -54,7 +54,7 @@ pub fn canonical<B: Stacks>(
         return PASS.to_owned();
     }
     let blot = |point: u8| is_blot(movement, before, point);
-    let chains = chains(steps, blot);
+    let chains = chains(steps, |point| movement.landing == Landing::Hit && blot(point));
     if B::SECOND_LAP && !keeps_order(before, steps, &chains) {
         return spelled(movement, before, steps, numbering);
     }

@@ -7,7 +7,7 @@ use super::sequences::dice_of;
 use super::step::{Node, Past, StepError, marks, step};
 use super::turn::head_limit;
 use crate::board::{BAR, OFF, Roll, Stacks};
-use crate::rules::Movement;
+use crate::rules::{Landing, Movement};
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
@@ -71,8 +71,11 @@ pub fn resolve<B: Stacks>(
         return Ok(n);
     }
     let written: u32 = chains.iter().flat_map(|c| &c.places[1..]).fold(0, |m, &p| m | 1 << p);
-    // Whoever writes down a point where a blot stands means to hit it.
-    let struck = written & blots(movement, board);
+    // Whoever writes down a point where a blot stands means to hit it; a pin passed over is gone.
+    let struck = match movement.landing {
+        Landing::Hit => written & blots(movement, board),
+        _ => 0,
+    };
     let mut best: Option<(usize, u32)> = None;
     let mut alike = ArrayVec::<usize, 4>::new();
     for (n, child) in list.boards().iter().enumerate().filter(|(_, b)| fits(b)) {
