@@ -5,11 +5,11 @@
 // A skipped test must say so.
 #![allow(clippy::print_stderr)]
 
-use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use nardy::dialect::gnubg::{Ask, Settings, question};
 use nardy::moves::{PlayList, TurnContext, WrittenChain, generate, resolve};
@@ -44,21 +44,25 @@ fn gnubg() -> Option<&'static str> {
     found
 }
 
-/// The daemon on a free port, by a flag that names the listener.
+/// The daemon on a port that the system has chosen, by a flag that names the listener.
 fn daemon(flag: &str) -> Result<(Ended, u16), Failure> {
-    let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-    let child = Command::new(env!("CARGO_BIN_EXE_nardy"))
-        .args(["serve", flag, &format!("127.0.0.1:{port}")])
+    let mut child = Command::new(env!("CARGO_BIN_EXE_nardy"))
+        .args(["serve", flag, "127.0.0.1:0", "--log", "info"])
         .stdin(Stdio::null())
         .stdout(Stdio::null())
+        .stderr(Stdio::piped())
         .spawn()?;
+    let log = BufReader::new(child.stderr.take().ok_or("no log")?);
     let daemon = Ended(child);
-    let since = Instant::now();
-    while TcpStream::connect(("127.0.0.1", port)).is_err() {
-        assert!(since.elapsed() < PATIENCE, "the daemon does not listen");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    Ok((daemon, port))
+    let mut lines = log.lines();
+    let port = lines.by_ref().find_map(|line| {
+        let line = line.ok()?;
+        let (_, address) = line.split_once("address=127.0.0.1:")?;
+        address.split_whitespace().next()?.parse().ok()
+    });
+    // Whoever stops reading the log would end a daemon that goes on writing it.
+    std::thread::spawn(move || lines.for_each(drop));
+    Ok((daemon, port.ok_or("the daemon does not listen")?))
 }
 
 /// Has gnubg play a match to 5 with the daemon in this seat; gives what gnubg printed.
@@ -158,7 +162,6 @@ fn is_legal(request: &str, reply: &str) -> Option<bool> {
 /// own list of legal plays.
 #[test]
 fn every_reply_to_a_recorded_throw_is_a_legal_play() -> Result<(), Failure> {
-    use std::io::{BufRead, BufReader};
     let (_daemon, port) = daemon("--gnubg")?;
     let path = format!("{}/fixtures/gnubg/vectors.jsonl", env!("CARGO_MANIFEST_DIR"));
     let mut stream = TcpStream::connect(("127.0.0.1", port))?;

@@ -1,6 +1,6 @@
 //! Logs, on standard error only.
 
-use std::io;
+use std::io::{self, IsTerminal};
 
 use anyhow::{Context, Result};
 use tracing_subscriber::EnvFilter;
@@ -15,6 +15,10 @@ const USUAL: &str = "warn";
 pub fn init(filter: Option<&str>) -> Result<()> {
     let filter = filter.unwrap_or(USUAL);
     let filter = EnvFilter::try_new(filter).with_context(|| format!("--log {filter}"))?;
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal())
+        .init();
     Ok(())
 }
