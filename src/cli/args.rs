@@ -208,6 +208,8 @@ pub enum BenchCommand {
     Strength(StrengthArgs),
     /// Decisions a second without search, each position seen for the first time
     Decisions(DecisionsArgs),
+    /// Cube decisions beside those of a stronger player
+    Cube(CubeArgs),
     /// Games against another program or other nets, without search and cube
     Duel(DuelArgs),
 }
@@ -251,6 +253,18 @@ pub struct DecisionsArgs {
     /// Which nets.
     #[command(flatten)]
     pub nets: NetArgs,
+}
+
+/// Arguments of `nardy bench cube`.
+#[derive(Debug, clap::Args)]
+pub struct CubeArgs {
+    /// Lines of position, a group's name, and the equities of no double, double and take, double
+    /// and pass for the side to throw, separated by tabs; what follows is not read
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// How many turns to look ahead
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=i64::from(nardy::search::PLIES_MAX)))]
+    pub plies: u8,
 }
 
 /// Arguments of `nardy bench duel`.

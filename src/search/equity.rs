@@ -10,7 +10,7 @@
 //! with chance [`HOME_MARS_SHARE`] and a backgammon a shekh with chance [`SHEKH_SHARE`]: an
 //! approximation. Finished games, and so rollouts, count the exact results.
 
-use super::met::{self, Away};
+use super::met::{Away, Met};
 use super::task::CubePlace;
 use crate::board::Side;
 use crate::eval::Chances;
@@ -83,6 +83,7 @@ enum Play {
 pub struct Stakes {
     play: Play,
     scoring: Scoring,
+    met: Met,
     /// The cube's value.
     pub cube: u32,
     /// Where it is, for this side.
@@ -110,7 +111,8 @@ impl Stakes {
             (true, Some(_)) => CubePlace::Others,
         };
         let (scoring, cube_max) = (position.rules.scoring(), position.rules.cube_max);
-        Stakes { play, scoring, cube: position.cube.value.max(1), place, cube_max }
+        let (met, cube) = (Met::default(), position.cube.value.max(1));
+        Stakes { play, scoring, met, cube, place, cube_max }
     }
 
     /// The same game for the other side.
@@ -123,6 +125,12 @@ impl Stakes {
             money => money,
         };
         Stakes { play, place: self.place.swapped(), ..*self }
+    }
+
+    /// The same game with the match valued by another table.
+    #[must_use]
+    pub fn by(&self, met: Met) -> Stakes {
+        Stakes { met, ..*self }
     }
 
     /// The same game with the cube elsewhere.
@@ -170,7 +178,7 @@ impl Stakes {
             Play::Money { .. } => points as f32 / self.cube as f32,
             Play::Match { mine, other, crawford_played, .. } => {
                 let (won, lost) = (points.max(0) as u64, (-points).max(0) as u64);
-                met::after(mine, other, won, lost, crawford_played)
+                self.met.table().after(mine, other, won, lost, crawford_played)
             }
         }
     }

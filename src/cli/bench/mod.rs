@@ -4,6 +4,7 @@
 //! plays there were on the way through some games. `walk` changes only when the generator gives
 //! other plays, `play` also when the nets judge otherwise.
 
+mod cube;
 mod decisions;
 mod duel;
 mod opponent;
@@ -38,6 +39,7 @@ pub fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
         None => general(args.signature, output),
         Some(BenchCommand::Strength(args)) => strength::run(args, output),
         Some(BenchCommand::Decisions(args)) => decisions::run(args, output),
+        Some(BenchCommand::Cube(args)) => cube::run(args, output),
         Some(BenchCommand::Duel(args)) => duel::run(args, output),
     }
 }
