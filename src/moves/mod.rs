@@ -23,19 +23,14 @@ pub use step::StepError;
 pub use written::{IllegalPlay, WrittenChain, resolve};
 
 use crate::board::{ALL_ROLLS, Board, LapBoard, PinBoard, Roll, RoyalBoard, Stacks, Track};
-use crate::rules::{HitAndHide, Landing, Movement};
+use crate::rules::{Doubles, FirstChecker, Head, HitAndHide, Landing, Movement, Prime, Quarter};
 
 /// Every distinct result of playing `roll` on `board` (side 0 moves), into `list`, which is cleared
 /// first. Nothing is listed when no checker can move (G-13). The turn is the mover's first if all
 /// its checkers stand on the head.
 #[inline]
 pub fn generate(movement: &Movement, board: &Board, roll: Roll, list: &mut PlayList) {
-    list.clear();
-    if is_open(movement, board) {
-        open::turn(board, roll, list);
-    } else {
-        generate_in(movement, board, roll, TurnContext::of(board), list);
-    }
+    board.generate(movement, roll, TurnContext::of(board), list);
 }
 
 /// The same as [`generate`], always by the general generator: for tests to compare with.
@@ -80,11 +75,14 @@ impl Playable for Board {
         context: TurnContext,
         list: &mut PlayList<Board>,
     ) {
-        if is_open(movement, self) {
-            list.clear();
-            open::turn(self, roll, list);
-        } else {
-            generate_in(movement, self, roll, context, list);
+        list.clear();
+        match (fast(movement, self, roll), movement.head) {
+            (Some(Fast::Hits), _) => open::turn(self, roll, list),
+            (Some(Fast::Blocks), Head::Free) => open::blocked_turn::<false>(self, roll, list),
+            (Some(Fast::Blocks), Head::OnePerTurn) if !context.is_first() => {
+                open::blocked_turn::<true>(self, roll, list);
+            }
+            _ => generate_in(movement, self, roll, context, list),
         }
     }
 }
@@ -93,10 +91,30 @@ impl Playable for RoyalBoard {}
 impl Playable for LapBoard {}
 impl Playable for PinBoard {}
 
-/// Whether the fast generator serves: hit-and-hide is allowed, or there is nothing to hit.
-fn is_open(movement: &Movement, board: &Board) -> bool {
-    let hides = || movement.hide == HitAndHide::Allowed || !board.row(1)[1..=24].contains(&1);
-    movement.track == Track::Contrary && movement.landing == Landing::Hit && hides()
+/// Where the fast generator serves.
+enum Fast {
+    /// Blots are hit, and hit-and-hide is allowed or there is nothing to hit.
+    Hits,
+    /// Nothing is hit, and no points may be held in this turn that must not be.
+    Blocks,
+}
+
+#[inline(always)]
+fn fast(movement: &Movement, board: &Board, roll: Roll) -> Option<Fast> {
+    match (movement.track, movement.landing) {
+        (Track::Contrary, Landing::Hit) => {
+            let hides = movement.hide != HitAndHide::Allowed && board.row(1)[1..=24].contains(&1);
+            (!hides).then_some(Fast::Hits)
+        }
+        (Track::Parallel, Landing::Block) => {
+            let plain = movement.quarter == Quarter::Free
+                && movement.first_checker == FirstChecker::Free
+                && movement.doubles == Doubles::Four;
+            let primes = || open::may_hold_six(board, roll);
+            (plain && (movement.prime == Prime::Free || !primes())).then_some(Fast::Blocks)
+        }
+        _ => None,
+    }
 }
 
 /// Whether side 0 has no legal step with any throw.

@@ -1,8 +1,10 @@
-//! The fast generator for games where roads are contrary, blots are hit and a hitter may go on.
+//! The fast generator for games where only the landing points decide what may be played: blots are
+//! hit and a hitter may go on, or nothing is hit at all.
 //!
 //! It lists what [`turn`](super::turn) lists, from bit masks of the points:
 //! no board of a turn is found twice, so none has to be compared with another.
 
+use super::context::HEAD;
 use super::list::{Sink, Steps};
 use crate::board::{BAR, Board, OFF, Roll};
 use arrayvec::ArrayVec;
@@ -14,10 +16,19 @@ const BAR_BIT: u32 = 1 << BAR;
 const PLACE: usize = 31;
 
 /// Where the mover may land, and where it hits, by its own points. Neither changes within a turn.
+/// `HEAD_ONCE`: a second checker may not leave the head in it (L-06).
 #[derive(Clone, Copy)]
-struct Landings {
+struct Landings<const HEAD_ONCE: bool> {
     open: u32,
     blots: u32,
+}
+
+impl<const HEAD_ONCE: bool> Landings<HEAD_ONCE> {
+    /// Places that no other checker may leave once one has left `from`.
+    #[inline(always)]
+    const fn spent(from: usize) -> u32 {
+        if HEAD_ONCE && from == HEAD { 1 << HEAD } else { 0 }
+    }
 }
 
 /// A board under way, the mask of the mover's occupied places, and how it was reached.
@@ -67,6 +78,13 @@ const fn facing(mask: u32) -> u32 {
     mask.reverse_bits() >> 6 & POINTS
 }
 
+/// The other side's points as the mover numbers them on parallel roads: half a lap on.
+#[inline(always)]
+const fn alongside(mask: u32) -> u32 {
+    let mask = mask & POINTS;
+    (mask << 12 | mask >> 12) & POINTS
+}
+
 struct Bits(u32);
 
 impl Iterator for Bits {
@@ -84,24 +102,61 @@ impl Iterator for Bits {
     }
 }
 
-/// Every distinct result of playing `roll` on `board`.
+/// Every distinct result of playing `roll` on `board`, roads contrary, blots hit.
 #[inline]
 pub fn turn(board: &Board, roll: Roll, sink: &mut impl Sink<Board>) {
     let theirs = board.row(1);
     let (any, closed) = (at_least(theirs, 1), at_least(theirs, 2));
-    let at = Landings { open: POINTS & !facing(closed), blots: facing(any & !closed) };
+    let at = Landings::<false> { open: POINTS & !facing(closed), blots: facing(any & !closed) };
     let occupied = at_least(board.row(0), 1) & (POINTS | BAR_BIT);
     let start = Partial { board: *board, occupied, steps: Steps::EMPTY };
+    play(&at, &start, roll, sink);
+}
+
+/// Every distinct result of playing `roll` on `board`, roads parallel, every enemy checker closing
+/// its point; `HEAD_ONCE` if only one checker may leave the head.
+#[inline]
+pub fn blocked_turn<const HEAD_ONCE: bool>(board: &Board, roll: Roll, sink: &mut impl Sink<Board>) {
+    let at =
+        Landings::<HEAD_ONCE> { open: POINTS & !alongside(at_least(board.row(1), 1)), blots: 0 };
+    let occupied = at_least(board.row(0), 1) & POINTS;
+    let start = Partial { board: *board, occupied, steps: Steps::EMPTY };
+    play(&at, &start, roll, sink);
+}
+
+/// Whether the mover may come to hold six points in a row of the other side's road in this turn:
+/// never where this denies it. Roads are parallel.
+pub fn may_hold_six(board: &Board, roll: Roll) -> bool {
+    let occupied = at_least(board.row(0), 1) & POINTS;
+    let (high, low) = (roll.high().pips(), roll.low().pips());
+    let reach = if roll.is_double() {
+        (0..=4).fold(0, |reach, steps| reach | occupied >> (steps * high))
+    } else {
+        occupied | occupied >> high | occupied >> low | occupied >> (high + low)
+    };
+    let theirs = alongside(reach);
+    let pairs = theirs & theirs >> 1;
+    pairs & pairs >> 2 & pairs >> 4 != 0
+}
+
+#[inline(always)]
+fn play<const HEAD_ONCE: bool>(
+    at: &Landings<HEAD_ONCE>,
+    start: &Partial,
+    roll: Roll,
+    sink: &mut impl Sink<Board>,
+) {
+    let (board, occupied) = (&start.board, start.occupied);
     let (high, low) = (roll.high().pips().into(), roll.low().pips().into());
     if roll.is_double() {
-        doubles(&at, &start, high, sink);
+        doubles(at, start, high, sink);
     } else if checkers_outside(board, occupied) <= 1 {
-        near_home(&at, &start, high, low, sink);
+        near_home(at, start, high, low, sink);
     } else {
         match board.row(0)[BAR] {
-            0 => mixed(&at, &start, high, low, sink),
-            1 => one_enters(&at, &start, high, low, sink),
-            _ => two_enter(&at, &start, high, low, sink),
+            0 => mixed(at, start, high, low, sink),
+            1 => one_enters(at, start, high, low, sink),
+            _ => two_enter(at, start, high, low, sink),
         }
     }
 }
@@ -113,7 +168,7 @@ fn checkers_outside(board: &Board, occupied: u32) -> u32 {
 
 /// The board after the mover's checker on `from` moves by `die`, hitting what stands there.
 #[inline(always)]
-fn after(board: &Board, at: &Landings, from: usize, die: usize) -> Board {
+fn after<const H: bool>(board: &Board, at: &Landings<H>, from: usize, die: usize) -> Board {
     let mut next = *board;
     let step = &STEPS[die & 7][from & PLACE];
     for (count, change) in next.row_mut(0).iter_mut().zip(step) {
@@ -133,7 +188,7 @@ fn after(board: &Board, at: &Landings, from: usize, die: usize) -> Board {
 impl Partial {
     /// One checker from `from` moved by `die`: to a point, or off past the end.
     #[inline(always)]
-    fn moved(&self, at: &Landings, from: usize, die: usize) -> Partial {
+    fn moved<const H: bool>(&self, at: &Landings<H>, from: usize, die: usize) -> Partial {
         let emptied = u32::from(self.board.row(0)[from & PLACE] == 1) << from;
         let to = from.saturating_sub(die);
         let landed = 1 << to & POINTS;
@@ -151,7 +206,13 @@ impl Partial {
 
     /// The results of one more step by `die` from each place of `from`.
     #[inline(always)]
-    fn emit_each(&self, at: &Landings, from: u32, die: usize, sink: &mut impl Sink<Board>) {
+    fn emit_each<const H: bool>(
+        &self,
+        at: &Landings<H>,
+        from: u32,
+        die: usize,
+        sink: &mut impl Sink<Board>,
+    ) {
         for p in Bits(from) {
             let steps = self.steps.with(p, p.saturating_sub(die));
             sink.push(after(&self.board, at, p, die), steps);
@@ -164,7 +225,13 @@ impl Partial {
 /// Larger die first finds every result but one sort: one checker goes on with the larger die from a
 /// point that was empty before, and the other order is closed or hits differently.
 #[inline(always)]
-fn mixed(at: &Landings, start: &Partial, a: usize, b: usize, sink: &mut impl Sink<Board>) {
+fn mixed<const H: bool>(
+    at: &Landings<H>,
+    start: &Partial,
+    a: usize,
+    b: usize,
+    sink: &mut impl Sink<Board>,
+) {
     let mut found = false;
     let by_a = start.occupied & at.open << a;
     // From here one checker goes on with both dice and hits nothing between; a checker from here
@@ -173,6 +240,7 @@ fn mixed(at: &Landings, start: &Partial, a: usize, b: usize, sink: &mut impl Sin
     for p in Bits(by_a) {
         let first = start.moved(at, p, a);
         let second = first.occupied & at.open << b & !(runs & 1 << (p + b));
+        let second = second & !Landings::<H>::spent(p);
         found |= second != 0;
         first.emit_each(at, second, b, sink);
     }
@@ -191,7 +259,13 @@ fn mixed(at: &Landings, start: &Partial, a: usize, b: usize, sink: &mut impl Sin
 
 /// Two different dice, one checker on the bar, nothing can be borne off.
 #[inline(always)]
-fn one_enters(at: &Landings, start: &Partial, a: usize, b: usize, sink: &mut impl Sink<Board>) {
+fn one_enters<const H: bool>(
+    at: &Landings<H>,
+    start: &Partial,
+    a: usize,
+    b: usize,
+    sink: &mut impl Sink<Board>,
+) {
     let is = |mask: u32, p: usize| mask >> p & 1 != 0;
     let (on_a, on_b) = (BAR - a, BAR - b);
     let (enters_a, enters_b) = (is(at.open, on_a), is(at.open, on_b));
@@ -220,7 +294,13 @@ fn one_enters(at: &Landings, start: &Partial, a: usize, b: usize, sink: &mut imp
 
 /// Two different dice, two or more checkers on the bar: at most one result.
 #[inline(always)]
-fn two_enter(at: &Landings, start: &Partial, a: usize, b: usize, sink: &mut impl Sink<Board>) {
+fn two_enter<const H: bool>(
+    at: &Landings<H>,
+    start: &Partial,
+    a: usize,
+    b: usize,
+    sink: &mut impl Sink<Board>,
+) {
     let mut now = *start;
     for die in [a, b] {
         if at.open >> (BAR - die) & 1 != 0 {
@@ -235,7 +315,12 @@ fn two_enter(at: &Landings, start: &Partial, a: usize, b: usize, sink: &mut impl
 /// Four steps of one number. Steps are taken from non-increasing places, which reaches every result
 /// just once: how many checkers pass each point follows from the result.
 #[inline(always)]
-fn doubles(at: &Landings, start: &Partial, die: usize, sink: &mut impl Sink<Board>) {
+fn doubles<const H: bool>(
+    at: &Landings<H>,
+    start: &Partial,
+    die: usize,
+    sink: &mut impl Sink<Board>,
+) {
     // G-10: as many of the four as possible.
     for steps in (1..=4).rev() {
         if descend(at, start, die, BAR, steps, sink) {
@@ -244,8 +329,8 @@ fn doubles(at: &Landings, start: &Partial, die: usize, sink: &mut impl Sink<Boar
     }
 }
 
-fn descend(
-    at: &Landings,
+fn descend<const H: bool>(
+    at: &Landings<H>,
     now: &Partial,
     die: usize,
     highest: usize,
@@ -259,14 +344,15 @@ fn descend(
     }
     let mut found = false;
     for p in Bits(from) {
-        found |= descend(at, &now.moved(at, p, die), die, p, steps - 1, sink);
+        let highest = if Landings::<H>::spent(p) == 0 { p } else { p - 1 };
+        found |= descend(at, &now.moved(at, p, die), die, highest, steps - 1, sink);
     }
     found
 }
 
 /// Places from which a checker can move by `die`.
 #[inline(always)]
-fn sources(at: &Landings, occupied: u32, die: usize) -> u32 {
+fn sources<const H: bool>(at: &Landings<H>, occupied: u32, die: usize) -> u32 {
     let from = if occupied & BAR_BIT != 0 { BAR_BIT } else { occupied };
     from & (at.open << die | may_bear_off(occupied, die))
 }
@@ -285,7 +371,13 @@ fn may_bear_off(occupied: u32, die: usize) -> u32 {
 /// Two different dice where a checker may be borne off: both orders, each result compared with those
 /// found before.
 #[inline(never)]
-fn near_home(at: &Landings, start: &Partial, a: usize, b: usize, sink: &mut impl Sink<Board>) {
+fn near_home<const H: bool>(
+    at: &Landings<H>,
+    start: &Partial,
+    a: usize,
+    b: usize,
+    sink: &mut impl Sink<Board>,
+) {
     // At most one place outside and six inside for each of two steps, in two orders.
     let mut pairs = ArrayVec::<Partial, 128>::new();
     let mut singles = ArrayVec::<Partial, 8>::new();
