@@ -11,11 +11,13 @@
 
 mod contact;
 mod masks;
+pub(crate) mod merged;
 mod race;
 mod reach;
 mod shots;
 
 pub use contact::ContactScalar;
+pub(crate) use contact::Own;
 pub use race::RaceScalar;
 
 use crate::board::Board;
