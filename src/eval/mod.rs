@@ -10,6 +10,8 @@ mod bench;
 mod class;
 mod composite;
 
+#[cfg(test)]
+pub(crate) use bench::walk;
 pub use bench::{Speed, bench_evaluations, boards as bench_boards};
 pub use class::Class;
 pub(crate) use class::possible;

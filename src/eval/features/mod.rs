@@ -140,4 +140,8 @@ fn difference_bucket(value: i32, step: i32, half: i32) -> usize {
 }
 
 #[cfg(test)]
+mod literal;
+#[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub(crate) use tests::any_board;

@@ -193,4 +193,4 @@ pub(crate) fn split(chances: &Chances) -> [f32; CLASSES] {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

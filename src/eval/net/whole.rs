@@ -191,3 +191,6 @@ struct Units {
     /// Which pairs of neighbours are not both 0.
     pairs: [u64; LINES_MAX / 4],
 }
+
+#[cfg(test)]
+mod tests;

@@ -152,3 +152,6 @@ impl Words for Plain {
         std::array::from_fn(|k| longs[k].wrapping_add(product(0, k).wrapping_add(product(1, k))))
     }
 }
+
+#[cfg(test)]
+mod tests;
