@@ -3,13 +3,16 @@
 //! `inputs (rows switched on, scaled rows) -> H, ReLU -> 32, ReLU -> 6 classes`. All weights lie in
 //! one array of 64-byte chunks, input-major, so that every layer adds whole rows and no sum runs
 //! across lanes: the arithmetic is the same whatever vectors the processor has, to the last bit.
+//!
+//! These floats are what is trained and kept in files. Play takes the same nets in whole numbers
+//! (`whole`), which are made of them when a net is first used: less than half the memory and time.
 
 mod file;
 mod forward;
 pub(crate) mod simd;
 pub(crate) mod whole;
 
-pub use file::{NetFileError, NetInfo};
+pub use file::{FILE_BYTES_MAX, NetFileError, NetInfo};
 pub(crate) use forward::Activations;
 
 use super::Chances;

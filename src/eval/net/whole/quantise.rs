@@ -137,8 +137,8 @@ pub(super) fn quantise(net: &Net) -> WholeNet {
             scales[unit] = (f64::from(i16::MAX) - FIRST_SLACK) / bound;
         }
         limits[unit] = (up[unit].max(0.0) * scales[unit] + FIRST_SLACK).min(f64::from(i16::MAX));
-        // From here on as the second layer sees them.
-        limits[unit] = limits[unit] / STEP;
+        // As the second layer sees it.
+        limits[unit] /= STEP;
     }
     let word = |x: f64, unit: usize| nearest(x * scales[unit]) as i16;
     let lines = |values: &[f64], factor: f64| -> Vec<Line> {

@@ -6,6 +6,7 @@ use crate::eval::net::simd::words::{WordKernel, run_all};
 use crate::eval::net::{Shape, tests::scrambled};
 use crate::eval::{Class, Evaluator, standard, walk};
 use proptest::prelude::*;
+use std::sync::LazyLock;
 
 /// All boards one after another, as a batch goes through them.
 #[derive(Clone)]
@@ -97,9 +98,11 @@ proptest! {
 
     #[test]
     fn no_board_carries_a_sum_out_of_its_range(board in any_board()) {
-        let own = WholeNet::new(standard().unwrap().net(Phase::Contact));
-        for net in [own, wild()] {
-            let (first, second) = wide_sums(&net, &board);
+        static NETS: LazyLock<[WholeNet; 2]> = LazyLock::new(|| {
+            [WholeNet::new(standard().unwrap().net(Phase::Contact)), wild()]
+        });
+        for net in &*NETS {
+            let (first, second) = wide_sums(net, &board);
             prop_assert!(first.iter().all(|&sum| i16::try_from(sum).is_ok()), "{board:?}");
             prop_assert!(second.iter().all(|&sum| i32::try_from(sum).is_ok()), "{board:?}");
         }
