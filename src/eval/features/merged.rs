@@ -37,7 +37,7 @@ pub(crate) struct Layout {
     pub numbers: &'static [Number],
 }
 
-/// A number that depends on both sides.
+/// A number that rows cannot stand for.
 pub(crate) struct Number {
     /// Which of a side's scalars it is.
     pub scalar: usize,
@@ -271,7 +271,15 @@ pub(crate) fn contact_difference(mover: &Own, other: &Own) -> usize {
     2 * CONTACT_SIDE + contact::difference(mover, other)
 }
 
-/// Adds a side's numbers that are not 0 (or seldom are).
+/// Adds the numbers that depend on one side alone.
+#[inline(always)]
+pub(crate) fn contact_own_numbers(side: usize, own: &Own, numbers: &mut Numbers) {
+    let at = side * CONTACT.numbers.len();
+    numbers.add::<5>(at, own.hold);
+    numbers.add::<6>(at, own.hold_best);
+}
+
+/// Adds a side's other numbers that are not 0 (or seldom are).
 #[inline(always)]
 pub(crate) fn contact_numbers(
     row: &[u8; 32],
@@ -289,8 +297,6 @@ pub(crate) fn contact_numbers(
     }
     numbers.add::<3>(at, between.rear.free);
     numbers.add::<4>(at, between.rear.pips);
-    numbers.add::<5>(at, own.hold);
-    numbers.add::<6>(at, own.hold_best);
     numbers.add::<7>(at, between.break_pips);
     numbers.add::<8>(at, between.free_pips);
     numbers.add::<9>(at, between.mobility);

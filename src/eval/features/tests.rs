@@ -207,6 +207,7 @@ proptest! {
         for side in 0..2 {
             let (me, them) = (&own[side], &own[1 - side]);
             rows.extend(merged::contact_half(board.row(side), side, me).rows());
+            merged::contact_own_numbers(side, me, &mut numbers);
             merged::contact_numbers(board.row(side), side, me, them, &mut numbers);
         }
         rows.push(merged::contact_difference(&own[0], &own[1]) as u16);

@@ -42,9 +42,9 @@ pub(crate) struct WholeNet {
     third_bias: [f32; 8],
 }
 
-/// What a first layer is to add up.
+/// What a first layer is to add up, beside the sums begun with.
 pub(crate) struct Terms<'a> {
-    /// Rows beside those in the sums begun with.
+    /// Rows to add as they are.
     pub rows: &'a [u16],
     /// Numbers and the parts of 32768 by which they scale their rows.
     pub numbers: &'a [(u16, i16)],
@@ -61,19 +61,19 @@ impl WholeNet {
         &self.bias
     }
 
-    /// `from` and the rows.
+    /// `from` and the terms.
     #[inline(always)]
-    pub fn add_rows<W: Words>(&self, from: &[Line], rows: &[u16], sums: &mut [Line; LINES_MAX]) {
+    pub fn add<W: Words>(&self, from: &[Line], terms: &Terms<'_>, sums: &mut [Line; LINES_MAX]) {
         let mut at = 0;
         while at + BLOCK <= self.lines {
-            let sum = self.block::<W, BLOCK>(from, rows, at);
+            let sum = self.block::<W, BLOCK>(from, terms, at);
             for c in 0..BLOCK {
                 sum[c].store(&mut sums[at + c]);
             }
             at += BLOCK;
         }
         while at + 2 <= self.lines {
-            let sum = self.block::<W, 2>(from, rows, at);
+            let sum = self.block::<W, 2>(from, terms, at);
             for c in 0..2 {
                 sum[c].store(&mut sums[at + c]);
             }
@@ -106,13 +106,7 @@ impl WholeNet {
         at: usize,
         units: &mut Units,
     ) {
-        let mut sum = self.block::<W, N>(from, terms.rows, at);
-        for &(n, x) in terms.numbers {
-            let w = &self.rows[(self.merged + usize::from(n)) * self.lines + at..][..N];
-            for c in 0..N {
-                sum[c] = sum[c].add(W::load(&w[c]).scaled(x));
-            }
-        }
+        let sum = self.block::<W, N>(from, terms, at);
         for c in 0..N {
             let unit = sum[c].relu();
             unit.store(&mut units.lines[at + c]);
@@ -122,16 +116,27 @@ impl WholeNet {
 
     /// Adds a block of each row.
     #[inline(always)]
-    fn block<W: Words, const N: usize>(&self, from: &[Line], rows: &[u16], at: usize) -> [W; N] {
+    fn block<W: Words, const N: usize>(
+        &self,
+        from: &[Line],
+        terms: &Terms<'_>,
+        at: usize,
+    ) -> [W; N] {
         let from = &from[at..at + N];
         let mut sum = [W::load(&from[0]); N];
         for c in 1..N {
             sum[c] = W::load(&from[c]);
         }
-        for &row in rows {
+        for &row in terms.rows {
             let w = &self.rows[usize::from(row) * self.lines + at..][..N];
             for c in 0..N {
                 sum[c] = sum[c].add(W::load(&w[c]));
+            }
+        }
+        for &(n, x) in terms.numbers {
+            let w = &self.rows[(self.merged + usize::from(n)) * self.lines + at..][..N];
+            for c in 0..N {
+                sum[c] = sum[c].add(W::load(&w[c]).scaled(x));
             }
         }
         sum

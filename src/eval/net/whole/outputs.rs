@@ -3,7 +3,8 @@
 use super::{LINES_MAX, Line, Terms, WholeNet, Words};
 use crate::board::Board;
 use crate::eval::features::merged::{
-    Numbers, contact_difference, contact_half, contact_numbers, race_difference, race_half,
+    Numbers, contact_difference, contact_half, contact_numbers, contact_own_numbers,
+    race_difference, race_half,
 };
 use crate::eval::features::{Own, Phase};
 use crate::eval::net::Chunk;
@@ -41,12 +42,16 @@ impl WholeNet {
             kept.row = Some(*mine);
             kept.own = Own::of(mine);
             let half = contact_half(mine, 0, &kept.own);
-            self.add_rows::<W>(self.bias(), half.rows(), &mut kept.sums);
+            let mut numbers = Numbers::NONE;
+            contact_own_numbers(0, &kept.own, &mut numbers);
+            let terms = Terms { rows: half.rows(), numbers: numbers.list() };
+            self.add::<W>(self.bias(), &terms, &mut kept.sums);
         }
         let (me, them) = (kept.own, Own::of(theirs));
         let mut half = contact_half(theirs, 1, &them);
         half.on(contact_difference(&me, &them));
         let mut numbers = Numbers::NONE;
+        contact_own_numbers(1, &them, &mut numbers);
         contact_numbers(mine, 0, &me, &them, &mut numbers);
         contact_numbers(theirs, 1, &them, &me, &mut numbers);
         self.forward::<W>(&kept.sums, &Terms { rows: half.rows(), numbers: numbers.list() })
@@ -58,7 +63,8 @@ impl WholeNet {
         let (mut theirs, their_pips) = race_half(board.row(1), 1);
         theirs.on(race_difference(my_pips, their_pips));
         let mut sums = [Line::ZERO; LINES_MAX];
-        self.add_rows::<W>(self.bias(), mine.rows(), &mut sums);
+        let terms = Terms { rows: mine.rows(), numbers: &[] };
+        self.add::<W>(self.bias(), &terms, &mut sums);
         self.forward::<W>(&sums, &Terms { rows: theirs.rows(), numbers: &[] })
     }
 }

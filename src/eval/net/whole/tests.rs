@@ -60,6 +60,7 @@ fn wide_sums(net: &WholeNet, board: &Board) -> (Vec<i64>, Vec<i64>) {
         let half = merged::contact_half(board.row(side), side, &own[side]);
         rows.extend(half.rows().iter().map(|&row| usize::from(row)));
         let (me, them) = (&own[side], &own[1 - side]);
+        merged::contact_own_numbers(side, me, &mut numbers);
         merged::contact_numbers(board.row(side), side, me, them, &mut numbers);
     }
     let units = |line: usize| net.rows[line..line + net.lines].iter().flat_map(|line| line.0);
