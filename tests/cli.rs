@@ -293,3 +293,54 @@ fn what_is_refused_at_the_start() {
     assert_eq!(run(&["--log", "a=b=c", "perft", "short", "1"], "").status.code(), Some(2));
     assert_eq!(run(&["serve", "--nonsense"], "").status.code(), Some(2));
 }
+
+#[test]
+fn nets_of_a_folder_play_or_are_refused_with_the_reason() {
+    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/src/eval/net/weights");
+    let read = |name: &str| std::fs::read(format!("{weights}/{name}")).unwrap();
+    let (contact, race) = (read("outlying-contact.bin"), read("outlying-race.bin"));
+    let folder = std::env::temp_dir().join(format!("nardy-nets-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let place = folder.to_str().unwrap();
+    let put = |contact: &[u8], race: &[u8]| {
+        std::fs::write(folder.join("backgammon-contact.bin"), contact).unwrap();
+        std::fs::write(folder.join("backgammon-race.bin"), race).unwrap();
+    };
+    put(&contact, &race);
+    let output =
+        run(&["serve", "--nets", place], "version\nbest position=4HPwATDgc/ABMA dice=31\n");
+    let text = String::from_utf8(output.stdout).unwrap();
+    for name in ["own-contact", "own-race", "outlying-contact", "outlying-race"] {
+        assert_eq!(text.matches(&format!("net name={name} hash=")).count(), 1, "{text}");
+    }
+    assert!(!text.contains("backgammon-contact") && text.contains("8/5 6/5"), "{text}");
+    assert!(stdout(&["best", "4HPwATDgc/ABMA", "--dice", "31", "--nets", place]).contains("8/5"));
+
+    let changed = |at: usize, with: &[u8]| {
+        let mut bytes = contact.clone();
+        bytes[at..at + with.len()].copy_from_slice(with);
+        bytes
+    };
+    let four_gibibytes = ((4u64 << 30) / 4 / 16) as u32;
+    let cases: [(Vec<u8>, &str); 8] = [
+        (contact[..contact.len() / 2].to_vec(), "bytes where its sizes ask for"),
+        (contact[..50].to_vec(), "fewer than its header"),
+        (b"GIF89a, not a net at all".to_vec(), "does not begin with NARDYNET"),
+        (changed(12, b"long\0"), "'long'"),
+        (race.clone(), "'race'"),
+        (changed(36, &[77]), "version 77 of the inputs"),
+        (changed(48, &four_gibibytes.to_le_bytes()), "first layer is"),
+        (changed(70, &[!contact[70]]), "SHA-256"),
+    ];
+    for (bytes, reason) in cases {
+        put(&bytes, &race);
+        for arguments in [&["serve", "--nets", place][..], &["best", "short", "--nets", place]] {
+            let output = run(arguments, "ping\n");
+            let error = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(1), "{error}");
+            assert!(error.contains(reason) && error.contains("backgammon-contact.bin"), "{error}");
+            assert!(error.lines().count() == 1 && output.stdout.is_empty(), "{error}");
+        }
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -70,7 +70,14 @@ impl Board {
 
     /// The place of a side's rearmost checker (25 bar, 1..=24), 0 if it has borne off everything.
     pub fn rearmost(&self, side: usize) -> usize {
-        (1..=BAR).rev().find(|&p| self.row(side)[p] > 0).unwrap_or(OFF)
+        let (eights, _) = self.row(side).as_chunks::<8>();
+        for (n, eight) in eights.iter().enumerate().rev() {
+            let eight = u64::from_le_bytes(*eight) & if n == 0 { !0xff } else { !0 };
+            if eight != 0 {
+                return 8 * n + 7 - eight.leading_zeros() as usize / 8;
+            }
+        }
+        OFF
     }
 }
 

@@ -95,6 +95,10 @@ pub struct ServeArgs {
     /// Let other machines in without a token
     #[arg(long)]
     pub insecure: bool,
+    /// Nets from a folder with backgammon-contact.bin and backgammon-race.bin, not the program's;
+    /// hypergammon and longgammon keep theirs
+    #[arg(long, value_name = "FOLDER")]
+    pub nets: Option<PathBuf>,
     /// Engine threads [default: one a processor]
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
@@ -176,6 +180,10 @@ pub struct BestArgs {
     /// Plays to list
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub count: usize,
+    /// Nets from a folder with backgammon-contact.bin and backgammon-race.bin, not the program's;
+    /// hypergammon and longgammon keep theirs
+    #[arg(long, value_name = "FOLDER")]
+    pub nets: Option<PathBuf>,
     /// Engine threads [default: one a processor]
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
@@ -239,6 +247,9 @@ pub struct StrengthArgs {
     /// Positions rolled out: the mean absolute error of the equity
     #[arg(long, value_name = "FILE")]
     pub rolled: Option<PathBuf>,
+    /// Judge with the nets' own floats, not with the whole numbers made of them
+    #[arg(long)]
+    pub floats: bool,
     /// Which nets.
     #[command(flatten)]
     pub nets: NetArgs,
@@ -250,6 +261,9 @@ pub struct DecisionsArgs {
     /// Lines of position ID, die, die, separated by tabs; what follows is not read
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// Judge with the nets' own floats, not with the whole numbers made of them
+    #[arg(long)]
+    pub floats: bool,
     /// Which nets.
     #[command(flatten)]
     pub nets: NetArgs,

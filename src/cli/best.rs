@@ -12,6 +12,7 @@ use nardy_protocol::request::Format;
 
 use super::args::BestArgs;
 use super::engine;
+use super::nets::Nets;
 use super::output::Output;
 use super::position;
 
@@ -28,7 +29,8 @@ pub fn run(args: &BestArgs, folder: Option<PathBuf>, output: &mut Output) -> Res
         }
         phase => bail!("there is no play to choose: the phase is {}", phase.name()),
     };
-    let engine = engine::start(args.threads, &engine::hypergammon(folder)?)?;
+    let nets = Nets::read(args.nets.as_deref())?;
+    let engine = engine::start(args.threads, &nets, &engine::hypergammon(folder)?)?;
     let query = Query::Hint(dice, count);
     let limits = Limits::plies(args.plies);
     let answer = engine.ask(0, Task { query, position, limits }, StopToken::new())?;

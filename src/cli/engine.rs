@@ -11,6 +11,8 @@ use nardy::eval::hypergammon::Solved;
 use nardy::rules::Variant;
 use nardy::search::{Engine, EngineConfig, Evaluators};
 
+use super::nets::Nets;
+
 /// Tasks that may wait at one time, over all sessions.
 const WAITING_MAX: usize = 4096;
 
@@ -40,13 +42,16 @@ pub fn threads(given: Option<usize>) -> Result<usize> {
 ///
 /// # Errors
 /// If there are to be no threads, or the program's own nets do not fit it.
-pub fn start(threads: Option<usize>, hypergammon: &Arc<Hypergammon>) -> Result<Engine> {
+pub fn start(
+    threads: Option<usize>,
+    nets: &Nets,
+    hypergammon: &Arc<Hypergammon>,
+) -> Result<Engine> {
     let threads = self::threads(threads)?;
     let solved = Arc::clone(hypergammon);
     let mut evaluators = Evaluators::new().with_solved(Variant::Hypergammon, solved);
     for variant in eval::VARIANTS {
-        let evaluator = eval::for_variant(variant).context("the built-in nets")?;
-        evaluators = evaluators.with(variant, Arc::new(evaluator));
+        evaluators = evaluators.with(variant, nets.of(variant)?);
     }
     Ok(Engine::new(EngineConfig { threads, waiting_max: WAITING_MAX, evaluators }))
 }

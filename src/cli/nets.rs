@@ -1,11 +1,14 @@
 //! The nets that a sub-command is to use.
 
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow};
 use nardy::eval::features::Phase;
-use nardy::eval::{Evaluators, for_variant};
+use nardy::eval::net::{FILE_BYTES_MAX, Net, NetInfo};
+use nardy::eval::{Evaluator, Evaluators, for_variant, standard};
 use nardy::rules::Variant;
 
 use super::args::NetArgs;
@@ -23,10 +26,55 @@ pub fn load(args: &NetArgs) -> Result<(Variant, Evaluators)> {
 
 /// Nets as `nardy train` leaves them.
 pub fn from_folder(folder: &Path) -> Result<Evaluators> {
-    let read = |phase: Phase| {
+    let net = |phase: Phase| {
         let path = folder.join(format!("backgammon-{}.bin", phase.name()));
-        fs::read(&path).with_context(|| path.display().to_string())
+        let net = read(&path).map_err(anyhow::Error::from);
+        let net = net.and_then(|bytes| Ok(Net::from_bytes(&bytes, phase)?));
+        net.with_context(|| path.display().to_string())
     };
-    let (contact, race) = (read(Phase::Contact)?, read(Phase::Race)?);
-    Evaluators::from_bytes(&contact, &race).with_context(|| folder.display().to_string())
+    Evaluators::new(net(Phase::Contact)?, net(Phase::Race)?).context("the nets of the folder")
+}
+
+/// A weight file, of one too large only so much that this is seen.
+fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(FILE_BYTES_MAX as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The nets of all games: the program's own, or in place of backgammon's those of a folder.
+pub struct Nets(Option<Arc<Evaluators>>);
+
+impl Nets {
+    /// The nets of the folder, if there is to be one.
+    ///
+    /// # Errors
+    /// What is wrong with the folder's files.
+    pub fn read(folder: Option<&Path>) -> Result<Nets> {
+        Ok(Nets(folder.map(from_folder).transpose()?.map(Arc::new)))
+    }
+
+    /// The judge of a game.
+    ///
+    /// # Errors
+    /// If the program's own nets do not fit it.
+    pub fn of(&self, variant: Variant) -> Result<Arc<dyn Evaluator>> {
+        let built_in = for_variant(variant).context("the built-in nets")?;
+        let backgammons = std::ptr::eq(built_in, standard().context("the built-in nets")?);
+        Ok(match &self.0 {
+            Some(nets) if backgammons => Arc::clone(nets) as Arc<dyn Evaluator>,
+            _ => Arc::new(built_in),
+        })
+    }
+
+    /// Name and hash of each net in use.
+    ///
+    /// # Errors
+    /// If the program's own nets do not fit it.
+    pub fn versions(&self) -> Result<Vec<NetInfo>> {
+        let standard = standard().context("the built-in nets")?;
+        let outlying = for_variant(Variant::Longgammon).context("the built-in nets")?;
+        let nets = self.0.as_deref().unwrap_or(standard);
+        Ok([nets.versions(), outlying.versions()].concat())
+    }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread;
 
 use anyhow::{Context, Result};
-use nardy::eval;
+use nardy::eval::net::NetInfo;
 use nardy::search::{Engine, Report, Task};
 use nardy::session::event::Handler;
 use nardy::session::{self, NetFact, Session, SessionConfig};
@@ -16,6 +16,7 @@ use tokio::sync::oneshot;
 use super::args::ServeArgs;
 use super::config::ServeConfig;
 use super::engine;
+use super::nets::Nets;
 
 /// Threads that carry sockets; the engine has its own.
 const SOCKET_THREADS: usize = 2;
@@ -54,11 +55,12 @@ impl Service for Nardy {
 /// # Errors
 /// If a listener cannot be opened, or standard output cannot be written.
 pub fn run(args: ServeArgs, folder: Option<PathBuf>) -> Result<()> {
+    let nets = Nets::read(args.nets.as_deref())?;
     let config = ServeConfig::try_from(args)?;
-    let nets = eval::standard().context("the built-in nets")?.versions();
-    let nets = nets.into_iter().map(|net| NetFact { name: net.name, hash: net.sha256 }).collect();
     let hypergammon = engine::hypergammon(folder)?;
-    let engine = engine::start(config.threads, &hypergammon)?;
+    let engine = engine::start(config.threads, &nets, &hypergammon)?;
+    let fact = |net: NetInfo| NetFact { name: net.name, hash: net.sha256 };
+    let nets = nets.versions()?.into_iter().map(fact).collect();
     // Its file takes a moment to check: better now than when it is asked for.
     thread::Builder::new()
         .name("tables".to_owned())

@@ -49,17 +49,22 @@ pub fn bench_evaluations(evaluator: &dyn Evaluator, seconds: f64) -> Speed {
     }
 }
 
-/// About 5,000 boards that games of cautious random play go through (of two random plays the one
+/// 5,000 boards that games of cautious random play go through (of two random plays the one
 /// with fewer blots is made), in each of which side 0 is to throw.
 pub fn boards() -> Vec<Board> {
+    walk(5000)
+}
+
+/// The same, so many as are asked for.
+pub(crate) fn walk(count: usize) -> Vec<Board> {
     let variant = Variant::Backgammon;
     let movement = variant.rules().movement;
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let mut list = PlayList::new();
     let mut boards = Vec::new();
-    while boards.len() < 5000 {
+    while boards.len() < count {
         let mut board = variant.start();
-        while Class::of(&board) != Class::Over && boards.len() < 5000 {
+        while Class::of(&board) != Class::Over && boards.len() < count {
             boards.push(board);
             let roll = ALL_ROLLS[random.below(ALL_ROLLS.len())];
             generate(&movement, &board, roll, &mut list);

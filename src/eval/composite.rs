@@ -2,12 +2,14 @@
 
 use super::class::{Class, possible};
 use super::features::{Inputs, Phase};
+use super::net::simd::words::{self, WordKernel, Words};
 use super::net::simd::{self, Kernel, Lanes};
-use super::net::{Activations, Net, NetFileError, NetInfo, classes, cumulative};
+use super::net::whole::{Kept, WholeNet};
+use super::net::{Activations, Chunk, Net, NetFileError, NetInfo, classes, cumulative};
 use super::{Chances, Evaluator, MoneyEquities, bearoff};
 use crate::board::{Board, OFF};
 use crate::rules::{Variant, WinKind, win_kind};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// Weight files of the program: contact, race.
 type Files = (&'static [u8], &'static [u8]);
@@ -29,6 +31,8 @@ pub struct Evaluators {
     name: &'static str,
     contact: Net,
     race: Net,
+    /// The same in whole numbers, made when first asked for.
+    whole: OnceLock<[WholeNet; 2]>,
 }
 
 impl Evaluators {
@@ -39,7 +43,7 @@ impl Evaluators {
     pub fn from_bytes(contact: &[u8], race: &[u8]) -> Result<Evaluators, NetFileError> {
         let contact = Net::from_bytes(contact, Phase::Contact)?;
         let race = Net::from_bytes(race, Phase::Race)?;
-        Ok(Evaluators { name: "own", contact, race })
+        Ok(Evaluators { name: "own", contact, race, whole: OnceLock::new() })
     }
 
     /// Nets that are part of the program.
@@ -50,7 +54,7 @@ impl Evaluators {
     /// An evaluator of two nets; `None` if one is for the other's phase.
     pub fn new(contact: Net, race: Net) -> Option<Evaluators> {
         let fit = contact.shape().phase == Phase::Contact && race.shape().phase == Phase::Race;
-        fit.then_some(Evaluators { name: "own", contact, race })
+        fit.then_some(Evaluators { name: "own", contact, race, whole: OnceLock::new() })
     }
 
     /// The net of a phase.
@@ -62,6 +66,7 @@ impl Evaluators {
     }
 
     pub(crate) fn net_mut(&mut self, phase: Phase) -> &mut Net {
+        self.whole = OnceLock::new();
         match phase {
             Phase::Contact => &mut self.contact,
             Phase::Race => &mut self.race,
@@ -80,52 +85,106 @@ impl Evaluators {
         chances[0]
     }
 
-    #[inline(always)]
-    fn judge_with<L: Lanes>(&self, board: &Board, scratch: &mut Scratch) -> Chances {
-        let class = Class::of(board);
-        let net = match class {
-            Class::Over => return over(board),
-            Class::Bearoff => {
-                let exact = bearoff::two_sided().chances(board);
-                let races = || bearoff::chances(bearoff::table(), board);
-                return exact.or_else(races).unwrap_or_default();
-            }
-            Class::Race => &self.race,
-            Class::Contact => &self.contact,
-        };
-        net.shape().phase.write(board, &mut scratch.inputs);
-        net.forward::<L>(&scratch.inputs, &mut scratch.activations);
-        cumulative(&classes(&scratch.activations.outputs, &possible(board, class)))
+    /// The same judge with the nets' own floats: what training works on, and what the whole numbers
+    /// are measured against.
+    pub fn floats(&self) -> Floats<'_> {
+        Floats(self)
+    }
+
+    fn whole(&self) -> &[WholeNet; 2] {
+        self.whole.get_or_init(|| [WholeNet::new(&self.contact), WholeNet::new(&self.race)])
     }
 }
 
-/// Buffers of one evaluation, on the stack.
-struct Scratch {
-    inputs: Inputs,
-    activations: Activations,
+/// The chances that need no net.
+fn known(board: &Board, class: Class) -> Chances {
+    match class {
+        Class::Bearoff => {
+            let exact = bearoff::two_sided().chances(board);
+            let races = || bearoff::chances(bearoff::table(), board);
+            exact.or_else(races).unwrap_or_default()
+        }
+        _ => over(board),
+    }
 }
 
+/// The chances by a net's outputs.
+#[inline(always)]
+fn judged(board: &Board, class: Class, outputs: &Chunk) -> Chances {
+    cumulative(&classes(outputs, &possible(board, class)))
+}
+
+/// Boards to judge by the nets in whole numbers.
 struct Batch<'a> {
+    whole: &'a [WholeNet; 2],
+    boards: &'a [Board],
+    chances: &'a mut [Chances],
+}
+
+impl WordKernel for Batch<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<W: Words>(self) {
+        let [contact, race] = self.whole;
+        let mut kept = Kept::new();
+        for (board, chances) in self.boards.iter().zip(self.chances) {
+            let class = Class::of(board);
+            *chances = match class.phase() {
+                None => known(board, class),
+                Some(Phase::Contact) => {
+                    judged(board, class, &contact.outputs::<W>(board, &mut kept))
+                }
+                Some(Phase::Race) => judged(board, class, &race.outputs::<W>(board, &mut kept)),
+            };
+        }
+    }
+}
+
+/// Boards to judge by the nets in floats.
+struct FloatBatch<'a> {
     evaluators: &'a Evaluators,
     boards: &'a [Board],
     chances: &'a mut [Chances],
 }
 
-impl Kernel for Batch<'_> {
+impl Kernel for FloatBatch<'_> {
     type Out = ();
 
     #[inline(always)]
     fn run<L: Lanes>(self) {
-        let mut scratch = Scratch { inputs: Inputs::new(), activations: Activations::ZERO };
+        let (mut inputs, mut activations) = (Inputs::new(), Activations::ZERO);
         for (board, chances) in self.boards.iter().zip(self.chances) {
-            *chances = self.evaluators.judge_with::<L>(board, &mut scratch);
+            let class = Class::of(board);
+            *chances = match class.phase() {
+                None => known(board, class),
+                Some(phase) => {
+                    phase.write(board, &mut inputs);
+                    self.evaluators.net(phase).forward::<L>(&inputs, &mut activations);
+                    judged(board, class, &activations.outputs)
+                }
+            };
         }
+    }
+}
+
+/// See [`Evaluators::floats`].
+#[derive(Clone, Copy, Debug)]
+pub struct Floats<'a>(&'a Evaluators);
+
+impl Evaluator for Floats<'_> {
+    fn evaluate(&self, boards: &[Board], chances: &mut [Chances]) {
+        simd::run(FloatBatch { evaluators: self.0, boards, chances });
+    }
+
+    fn money(&self, board: &Board) -> Option<MoneyEquities> {
+        self.0.money(board)
     }
 }
 
 impl Evaluator for Evaluators {
     fn evaluate(&self, boards: &[Board], chances: &mut [Chances]) {
-        simd::run(Batch { evaluators: self, boards, chances });
+        words::run(Batch { whole: self.whole(), boards, chances });
     }
 
     fn money(&self, board: &Board) -> Option<MoneyEquities> {

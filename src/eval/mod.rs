@@ -10,10 +10,12 @@ mod bench;
 mod class;
 mod composite;
 
+#[cfg(test)]
+pub(crate) use bench::walk;
 pub use bench::{Speed, bench_evaluations, boards as bench_boards};
 pub use class::Class;
 pub(crate) use class::possible;
-pub use composite::{Evaluators, VARIANTS, for_variant, over, standard};
+pub use composite::{Evaluators, Floats, VARIANTS, for_variant, over, standard};
 
 use crate::board::Board;
 

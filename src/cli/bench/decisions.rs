@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use nardy::eval::validate;
-use nardy::eval::{Chances, Evaluator, Evaluators};
+use nardy::eval::{Chances, Evaluator};
 use nardy::moves::{PlayList, generate};
 use nardy::rules::Variant;
 
@@ -15,9 +15,11 @@ use crate::cli::output::Output;
 /// Decides each position of the file once, in its order, on one thread and without search.
 pub fn run(args: &DecisionsArgs, output: &mut Output) -> Result<()> {
     let (variant, nets) = nets::load(&args.nets)?;
+    let floats = nets.floats();
+    let judge: &dyn Evaluator = if args.floats { &floats } else { &nets };
     let decisions = validate::decisions(&args.file)?;
     ensure!(!decisions.is_empty(), "{}: no decision in it", args.file.display());
-    make_tables(&nets)?;
+    make_tables(judge)?;
     let movement = variant.rules().movement;
     let mut list = PlayList::new();
     let mut chances = Vec::new();
@@ -29,7 +31,7 @@ pub fn run(args: &DecisionsArgs, output: &mut Output) -> Result<()> {
             *child = child.swapped();
         }
         chances.resize(list.len(), Chances::default());
-        nets.evaluate(list.boards(), &mut chances);
+        judge.evaluate(list.boards(), &mut chances);
         let equities = chances.iter().map(Chances::equity).enumerate();
         std::hint::black_box(equities.min_by(|a, b| a.1.total_cmp(&b.1)));
         plays += list.len();
@@ -44,7 +46,7 @@ pub fn run(args: &DecisionsArgs, output: &mut Output) -> Result<()> {
 }
 
 /// Tables are made when first used, which is no part of a decision.
-fn make_tables(nets: &Evaluators) -> Result<()> {
+fn make_tables(nets: &dyn Evaluator) -> Result<()> {
     let bear_off = validate::board("2+4HAADb7gIAAA").map_err(anyhow::Error::msg)?;
     nets.evaluate(&[bear_off, Variant::Backgammon.start()], &mut [Chances::default(); 2]);
     Ok(())

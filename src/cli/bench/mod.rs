@@ -24,6 +24,7 @@ use nardy::search::{DiceChoice, Limits, Query, Report, StopToken, Task};
 
 use super::args::{BenchArgs, BenchCommand};
 use super::engine;
+use super::nets::Nets;
 use super::output::Output;
 
 /// Turns walked and played in each game.
@@ -126,20 +127,27 @@ fn movegen(output: &mut Output) -> Result<()> {
 
 fn evaluation(walk: &Walk, output: &mut Output) -> Result<()> {
     const BATCH: usize = 64;
-    let evaluator = for_variant(Variant::Backgammon).context("the built-in nets")?;
-    let mut chances = [Chances::default(); BATCH];
-    let (began, mut count) = (Instant::now(), 0);
-    while began.elapsed() < EVALUATE_FOR {
-        for boards in walk.boards.chunks_exact(BATCH) {
-            evaluator.evaluate(black_box(boards), &mut chances);
-            count += boards.len() as u64;
+    let nets = for_variant(Variant::Backgammon).context("the built-in nets")?;
+    let (whole, floats): (&dyn Evaluator, &dyn Evaluator) = (nets, &nets.floats());
+    let after: Vec<Board> = walk.boards.iter().map(Board::swapped).collect();
+    let mut chances = vec![Chances::default(); after.len()];
+    // Tables are made when first used, which is no part of an evaluation.
+    whole.evaluate(&after, &mut chances);
+    for (what, evaluator) in [("evaluate", whole), ("evaluate weights=floats", floats)] {
+        let (began, mut count) = (Instant::now(), 0);
+        while began.elapsed() < EVALUATE_FOR {
+            for boards in after.chunks_exact(BATCH) {
+                evaluator.evaluate(black_box(boards), &mut chances[..BATCH]);
+                count += boards.len() as u64;
+            }
         }
+        rate(output, what, "positions", count, began.elapsed())?;
     }
-    rate(output, "evaluate", "positions", count, began.elapsed())
+    Ok(())
 }
 
 fn thinking(walk: &Walk, output: &mut Output) -> Result<()> {
-    let engine = engine::start(Some(1), &engine::hypergammon(None)?)?;
+    let engine = engine::start(Some(1), &Nets::read(None)?, &engine::hypergammon(None)?)?;
     let start = Position::start(Variant::Backgammon.rules());
     let (sender, receiver) = mpsc::channel();
     let mut tasks = walk.stations.iter().cycle().map(|&(board, roll)| {

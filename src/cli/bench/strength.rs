@@ -1,6 +1,7 @@
 //! `nardy bench strength`.
 
 use anyhow::{Result, ensure};
+use nardy::eval::Evaluator;
 use nardy::eval::validate::{Judged, JudgedPhase, rolled_out};
 
 use crate::cli::args::StrengthArgs;
@@ -10,10 +11,12 @@ use crate::cli::output::Output;
 /// Says how much equity the nets lose and how far their equities are off.
 pub fn run(args: &StrengthArgs, output: &mut Output) -> Result<()> {
     let (_, nets) = nets::load(&args.nets)?;
+    let floats = nets.floats();
+    let judge: &dyn Evaluator = if args.floats { &floats } else { &nets };
     if let Some(path) = &args.judged {
         let judged = Judged::read(path)?;
         ensure!(!judged.is_empty(), "{}: no decision in it", path.display());
-        let result = judged.measure(&nets);
+        let result = judged.measure(judge);
         for phase in JudgedPhase::ALL {
             let (name, lost) = (phase.name(), result.of(phase));
             output.line(format!(
@@ -23,7 +26,7 @@ pub fn run(args: &StrengthArgs, output: &mut Output) -> Result<()> {
         }
     }
     if let Some(path) = &args.rolled {
-        let error = rolled_out(path, &nets)?;
+        let error = rolled_out(path, judge)?;
         ensure!(error.count > 0, "{}: no position in it", path.display());
         output.line(format!(
             "strength rolled error={:.5} se={:.5} positions={}",

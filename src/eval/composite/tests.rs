@@ -156,3 +156,40 @@ fn openings_are_played_as_everybody_plays_them() {
         assert_eq!(best(evaluators, roll), want, "{roll:?}");
     }
 }
+
+#[test]
+fn what_came_before_a_board_does_not_matter() {
+    // Within a batch sums are kept from one board to the next.
+    let evaluators = standard().unwrap();
+    let mut boards = boards(10);
+    let mut there = vec![Chances::default(); boards.len()];
+    evaluators.evaluate(&boards, &mut there);
+    boards.reverse();
+    let mut back = there.clone();
+    evaluators.evaluate(&boards, &mut back);
+    back.reverse();
+    assert_eq!(there, back);
+    // The mover's checkers stay, the enemy's change, and the other way round.
+    let turned: Vec<Board> = boards.iter().flat_map(|b| [*b, b.swapped(), *b]).collect();
+    let mut chances = vec![Chances::default(); turned.len()];
+    evaluators.evaluate(&turned, &mut chances);
+    for (three, board) in chances.chunks(3).zip(&boards) {
+        assert_eq!(three[0], three[2]);
+        assert_eq!(three[1], evaluators.judge(&board.swapped()));
+    }
+}
+
+#[test]
+fn both_sides_of_an_even_position_are_judged_alike() {
+    for variant in VARIANTS {
+        let board = variant.start();
+        assert_eq!(board, board.swapped());
+        let evaluators = for_variant(variant).unwrap();
+        assert_eq!(evaluators.judge(&board), evaluators.judge(&board.swapped()));
+    }
+    // Where the game is over each side's chances are the other's turned round.
+    for board in boards(30).iter().filter(|board| Class::of(board) == Class::Over) {
+        let evaluators = standard().unwrap();
+        assert_eq!(evaluators.judge(board), evaluators.judge(&board.swapped()).swapped());
+    }
+}

@@ -10,21 +10,22 @@
 //!
 //! and, once, 32 rows for the difference of pips (mover's less other's) in sixes. The numbers are
 //! named in [`ContactScalar`]; all lie between 0 and about 2.
+#![allow(clippy::needless_range_loop)] // plain loops become vectors more surely
 
-use super::masks::{Masks, mirrored};
-use super::reach::{look, table};
+use super::masks::{Masks, POINTS, mirrored};
+use super::reach::{OPEN_PIPS, Reach, look, table};
 use super::shots::Shots;
 use super::{Inputs, difference_bucket, off};
 use crate::board::{BAR, Board, HOME_TOP};
 
-const COUNTS: usize = 7;
-const AT_BAR: usize = 24 * COUNTS;
-const AT_OFF: usize = AT_BAR + 4;
-const AT_PIPS: usize = AT_OFF + 16;
-const AT_WINDOWS: usize = AT_PIPS + 32;
+pub(super) const COUNTS: usize = 7;
+pub(super) const AT_BAR: usize = 24 * COUNTS;
+pub(super) const AT_OFF: usize = AT_BAR + 4;
+pub(super) const AT_PIPS: usize = AT_OFF + 16;
+pub(super) const AT_WINDOWS: usize = AT_PIPS + 32;
 /// The lowest point of each window of six.
-const WINDOWS: [usize; 4] = [1, 4, 7, 19];
-const SIDE: usize = AT_WINDOWS + 64 * WINDOWS.len();
+pub(super) const WINDOWS: [usize; 4] = [1, 4, 7, 19];
+pub(super) const SIDE: usize = AT_WINDOWS + 64 * WINDOWS.len();
 
 /// Rows of both sides and the pip difference.
 pub(super) const ROWS: usize = 2 * SIDE + 32;
@@ -69,93 +70,163 @@ pub enum ContactScalar {
     Mobility,
 }
 
-#[inline(always)]
-pub(super) fn write(board: &Board, inputs: &mut Inputs) {
-    let masks = [Masks::of(board, 0), Masks::of(board, 1)];
-    let mut pips = [0; 2];
-    for side in 0..2 {
-        pips[side] = write_rows(board, side, &masks[side], inputs);
-        let scalars = scalars(board, side, &masks[side], &masks[1 - side], pips[side]);
-        inputs.scalars[side * SCALARS..(side + 1) * SCALARS].copy_from_slice(&scalars);
-    }
-    inputs.on(2 * SIDE + difference_bucket(pips[0] as i32 - pips[1] as i32, 6, 16));
+/// What one side shows by itself.
+#[derive(Clone, Copy)]
+pub(crate) struct Own {
+    pub(super) masks: Masks,
+    pub pips: u32,
+    /// Checkers not borne off.
+    pub in_play: u32,
+    /// Pips that 36 throws each cannot move an enemy checker on the bar and the six home points.
+    pub hold: u16,
+    /// The most of them in one place.
+    pub hold_best: u16,
 }
 
-/// Switches a side's rows on and counts its pips.
+/// What a side's numbers are made of where both sides matter.
+#[derive(Clone, Copy)]
+pub(super) struct Between {
+    pub shots: Shots,
+    pub rear: Reach,
+    pub break_pips: u16,
+    pub free_pips: u16,
+    pub mobility: u16,
+}
+
+impl Own {
+    /// A side without checkers.
+    pub const NONE: Own = Own { masks: Masks::NONE, pips: 0, in_play: 0, hold: 0, hold_best: 0 };
+
+    #[inline(always)]
+    pub fn of(row: &[u8; 32]) -> Own {
+        let masks = Masks::of(row);
+        let (mut pips, mut in_play) = (0, 0);
+        for p in 1..32 {
+            let count = u16::from(row[p]);
+            pips += p as u16 * count;
+            in_play += count;
+        }
+        let made_for_enemy = mirrored(masks.made);
+        let reaches = table();
+        let (mut hold, mut hold_best) = (0, 0);
+        for place in 25 - HOME_TOP..=BAR {
+            let held = OPEN_PIPS - look(reaches, made_for_enemy, place).pips;
+            hold += held;
+            hold_best = hold_best.max(held);
+        }
+        Own { masks, pips: pips.into(), in_play: in_play.into(), hold, hold_best }
+    }
+
+    /// The longest row of made points, at most 7.
+    #[inline(always)]
+    pub fn prime(&self) -> u32 {
+        longest_run(self.masks.made)
+    }
+}
+
+impl Between {
+    #[inline(always)]
+    pub fn of(row: &[u8; 32], me: &Masks, enemy: &Masks) -> Between {
+        let enemy_made = mirrored(enemy.made);
+        // The enemy's rearmost checker stands here in this side's numbering (0: on the bar).
+        let enemy_rear = (BAR - enemy.rearmost()) as u16;
+        let (mut break_pips, mut free_pips) = (0, 0);
+        for p in 1..32 {
+            let (count, place) = (u16::from(row[p]), p as u16);
+            break_pips += count * place.saturating_sub(enemy_rear);
+            free_pips += count * if place < enemy_rear { place } else { 0 };
+        }
+        let mut mobility = 0;
+        for die in 1..=6 {
+            mobility += (me.any >> die & POINTS & !enemy_made).count_ones() as u16;
+        }
+        Between {
+            shots: Shots::of(enemy, me),
+            rear: look(table(), enemy_made, me.rearmost()),
+            break_pips,
+            free_pips,
+            mobility,
+        }
+    }
+}
+
 #[inline(always)]
-fn write_rows(board: &Board, side: usize, masks: &Masks, inputs: &mut Inputs) -> u32 {
-    let row = board.row(side);
+pub(super) fn write(board: &Board, inputs: &mut Inputs) {
+    let own = [Own::of(board.row(0)), Own::of(board.row(1))];
+    for side in 0..2 {
+        write_rows(board.row(side), side, &own[side], inputs);
+        let scalars = scalars(board.row(side), &own[side], &own[1 - side]);
+        inputs.scalars[side * SCALARS..(side + 1) * SCALARS].copy_from_slice(&scalars);
+    }
+    inputs.on(2 * SIDE + difference(&own[0], &own[1]));
+}
+
+/// The row, of 32, of the difference of pips.
+#[inline(always)]
+pub(super) fn difference(mover: &Own, other: &Own) -> usize {
+    difference_bucket(mover.pips as i32 - other.pips as i32, 6, 16)
+}
+
+/// Switches a side's rows on.
+#[inline(always)]
+fn write_rows(row: &[u8; 32], side: usize, own: &Own, inputs: &mut Inputs) {
     let base = side * SIDE;
-    let mut pips = 0;
-    let mut in_play = 0;
-    let mut rest = masks.any & !(1 << BAR);
+    let masks = &own.masks;
+    let mut rest = masks.any & POINTS;
     while rest != 0 {
         let p = rest.trailing_zeros() as usize;
         rest &= rest - 1;
-        let count = usize::from(row[p & 31]);
-        pips += p * count;
-        in_play += count;
-        inputs.on(base + (p - 1) * COUNTS + count.min(COUNTS) - 1);
+        inputs.on(base + count_row(p, row[p & 31].into()));
     }
-    let bar = usize::from(masks.bar);
-    if bar > 0 {
-        inputs.on(base + AT_BAR + bar.min(4) - 1);
-        pips += BAR * bar;
-        in_play += bar;
+    if masks.bar > 0 {
+        inputs.on(base + count_row(BAR, masks.bar.into()));
     }
-    inputs.on(base + AT_OFF + off(in_play as u32));
-    inputs.on(base + AT_PIPS + (pips / 8).min(31));
+    inputs.on(base + AT_OFF + off(own.in_play));
+    inputs.on(base + AT_PIPS + (own.pips as usize / 8).min(31));
     for (n, low) in WINDOWS.into_iter().enumerate() {
         inputs.on(base + AT_WINDOWS + 64 * n + (masks.made >> low & 63) as usize);
     }
-    pips as u32
+}
+
+/// A side's row for a count of checkers, above 0, on a point or the bar.
+#[inline(always)]
+pub(super) fn count_row(place: usize, count: usize) -> usize {
+    if place == BAR {
+        AT_BAR + count.min(4) - 1
+    } else {
+        (place - 1) * COUNTS + count.min(COUNTS) - 1
+    }
 }
 
 #[inline(always)]
-fn scalars(board: &Board, side: usize, me: &Masks, enemy: &Masks, pips: u32) -> [f32; SCALARS] {
-    let row = board.row(side);
-    let reaches = table();
-    let enemy_made = mirrored(enemy.made);
-    let made_for_enemy = mirrored(me.made);
-    let shots = Shots::of(enemy, me);
+fn scalars(row: &[u8; 32], own: &Own, enemy: &Own) -> [f32; SCALARS] {
+    let me = &own.masks;
+    let between = Between::of(row, me, &enemy.masks);
     let closed = (me.made >> 1 & 63).count_ones() as f32;
     let home_blots = (me.blots >> 1 & 63).count_ones() as f32;
-    let rear = look(reaches, enemy_made, me.rearmost());
-    let (mut hold, mut hold_best) = (0.0f32, 0.0f32);
-    for place in 25 - HOME_TOP..=BAR {
-        let held = 1.0 - look(reaches, made_for_enemy, place).pips;
-        hold += held;
-        hold_best = hold_best.max(held);
+    let (mut back, mut stacked) = (0, 0);
+    for p in 1..=BAR {
+        back += if p >= 25 - HOME_TOP { u16::from(row[p]) } else { 0 };
+        stacked += u16::from(row[p].saturating_sub(3));
     }
-    let (mut back, mut stacked, mut break_pips, mut free_pips) = (0u32, 0u32, 0u32, 0u32);
-    // The enemy's rearmost checker stands here in this side's numbering (0: on the bar).
-    let enemy_rear = BAR - enemy.rearmost();
-    for (p, &count) in row.iter().enumerate().take(BAR + 1).skip(1) {
-        let count = u32::from(count);
-        back += if p >= 25 - HOME_TOP { count } else { 0 };
-        stacked += count.saturating_sub(3);
-        break_pips += count * p.saturating_sub(enemy_rear) as u32;
-        free_pips += if p < enemy_rear { count * p as u32 } else { 0 };
-    }
-    let mobility: u32 =
-        (1..=6).map(|die| (me.any >> die & 0x01ff_fffe & !enemy_made).count_ones()).sum();
+    let open = f32::from(OPEN_PIPS);
     [
-        pips as f32 / 167.0,
-        shots.hits as f32 / 36.0,
-        shots.pips as f32 / (36.0 * 24.0),
-        shots.doubles as f32 / 36.0,
+        own.pips as f32 / 167.0,
+        between.shots.hits as f32 / 36.0,
+        between.shots.pips as f32 / (36.0 * 24.0),
+        between.shots.doubles as f32 / 36.0,
         closed * closed / 36.0,
         home_blots / 4.0,
-        rear.free,
-        rear.pips,
-        hold / 7.0,
-        hold_best,
-        longest_run(me.made) as f32 / 6.0,
-        back as f32 / 5.0,
-        break_pips as f32 / 150.0,
-        free_pips as f32 / 100.0,
-        stacked as f32 / 12.0,
-        mobility as f32 / 48.0,
+        f32::from(between.rear.free) / 36.0,
+        f32::from(between.rear.pips) / open,
+        f32::from(own.hold) / (7.0 * open),
+        f32::from(own.hold_best) / open,
+        own.prime() as f32 / 6.0,
+        f32::from(back) / 5.0,
+        f32::from(between.break_pips) / 150.0,
+        f32::from(between.free_pips) / 100.0,
+        f32::from(stacked) / 12.0,
+        f32::from(between.mobility) / 48.0,
     ]
 }
 

@@ -1,9 +1,9 @@
 //! One side of a board as bits.
 
-use crate::board::{BAR, Board};
+use crate::board::BAR;
 
 /// Bits of the points 1..=24, bit p for point p.
-const POINTS: u32 = 0x01ff_fffe;
+pub(super) const POINTS: u32 = 0x01ff_fffe;
 
 /// A side's checkers, bit p for its own point p.
 #[derive(Clone, Copy)]
@@ -19,14 +19,11 @@ pub(super) struct Masks {
 }
 
 impl Masks {
+    pub const NONE: Masks = Masks { any: 0, made: 0, blots: 0, bar: 0 };
+
     #[inline(always)]
-    pub fn of(board: &Board, side: usize) -> Masks {
-        let row = board.row(side);
-        let (mut any, mut two) = (0u32, 0u32);
-        for (p, &count) in row.iter().enumerate() {
-            any |= u32::from(count > 0) << p;
-            two |= u32::from(count > 1) << p;
-        }
+    pub fn of(row: &[u8; 32]) -> Masks {
+        let (any, two) = (at_least(row, 1), at_least(row, 2));
         let made = two & POINTS;
         Masks { any: any & (POINTS | 1 << BAR), made, blots: any & POINTS & !made, bar: row[BAR] }
     }
@@ -42,4 +39,21 @@ impl Masks {
 #[inline(always)]
 pub(super) const fn mirrored(points: u32) -> u32 {
     (points & POINTS).reverse_bits() >> 6
+}
+
+/// Bit p is set where `row[p]` is at least `least`. Counts are below 128, and eight of them are
+/// compared at a time.
+#[inline(always)]
+fn at_least(row: &[u8; 32], least: u8) -> u32 {
+    const TOPS: u64 = 0x8080_8080_8080_8080;
+    /// Carries the top bit of each byte, moved to its lowest, to a bit of the highest byte.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let lift = u64::from(128 - least) * 0x0101_0101_0101_0101;
+    let (words, _) = row.as_chunks::<8>();
+    let mut bits = 0;
+    for (n, word) in words.iter().enumerate() {
+        let tops = u64::from_le_bytes(*word).wrapping_add(lift) & TOPS;
+        bits |= ((tops >> 7).wrapping_mul(GATHER) >> 56 << (8 * n)) as u32;
+    }
+    bits
 }

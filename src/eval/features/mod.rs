@@ -11,11 +11,13 @@
 
 mod contact;
 mod masks;
+pub(crate) mod merged;
 mod race;
 mod reach;
 mod shots;
 
 pub use contact::ContactScalar;
+pub(crate) use contact::Own;
 pub use race::RaceScalar;
 
 use crate::board::Board;
@@ -138,4 +140,8 @@ fn difference_bucket(value: i32, step: i32, half: i32) -> usize {
 }
 
 #[cfg(test)]
+mod literal;
+#[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub(crate) use tests::any_board;

@@ -13,7 +13,7 @@ use super::{Inputs, difference_bucket, off};
 use crate::board::{Board, HOME_TOP};
 
 const COUNTS: usize = 7;
-const AT_OFF: usize = 24 * COUNTS;
+pub(super) const AT_OFF: usize = 24 * COUNTS;
 const AT_PIPS: usize = AT_OFF + 16;
 const SIDE: usize = AT_PIPS + 48;
 
@@ -45,7 +45,19 @@ pub(super) fn write(board: &Board, inputs: &mut Inputs) {
     for (side, pips) in pips.iter_mut().enumerate() {
         *pips = write_side(board, side, inputs);
     }
-    inputs.on(2 * SIDE + difference_bucket(pips[0] as i32 - pips[1] as i32, 2, 16));
+    inputs.on(2 * SIDE + difference(pips[0], pips[1]));
+}
+
+/// The row, of 32, of the difference of pips.
+#[inline(always)]
+pub(super) fn difference(mover: u32, other: u32) -> usize {
+    difference_bucket(mover as i32 - other as i32, 2, 16)
+}
+
+/// A side's row for a count of checkers, above 0, on a point.
+#[inline(always)]
+pub(super) fn count_row(point: usize, count: usize) -> usize {
+    (point - 1) * COUNTS + count.min(COUNTS) - 1
 }
 
 #[inline(always)]
@@ -60,7 +72,7 @@ fn write_side(board: &Board, side: usize, inputs: &mut Inputs) -> u32 {
             gaps += usize::from(p <= HOME_TOP);
             continue;
         }
-        inputs.on(base + (p - 1) * COUNTS + count.min(COUNTS) - 1);
+        inputs.on(base + count_row(p, count));
         pips += p * count;
         in_play += count;
         if p > HOME_TOP {

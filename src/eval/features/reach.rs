@@ -6,13 +6,16 @@ use std::sync::LazyLock;
 /// Points ahead that are looked at: no throw but a double goes farther.
 const AHEAD: usize = 12;
 
+/// Pips that the 36 throws move a checker on an open road, 8 1/6 each on average.
+pub(super) const OPEN_PIPS: u16 = 294;
+
 /// A checker's freedom.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Reach {
-    /// The share of the 36 throws of which it can play both dice.
-    pub free: f32,
-    /// Pips it moves a throw on average, alone, as a share of the 8 1/6 of an open road.
-    pub pips: f32,
+    /// Of 36 throws, those of which it can play both dice.
+    pub free: u16,
+    /// Pips that the 36 throws move it, alone; at most [`OPEN_PIPS`].
+    pub pips: u16,
 }
 
 static TABLE: LazyLock<Vec<Reach>> = LazyLock::new(|| (0..1 << AHEAD).map(Reach::of).collect());
@@ -52,7 +55,7 @@ impl Reach {
             pips += roll.weight() * moved as u32;
             free += roll.weight() * u32::from(both);
         }
-        Reach { free: free as f32 / 36.0, pips: pips as f32 / 294.0 }
+        Reach { free: free as u16, pips: pips as u16 }
     }
 }
 
@@ -63,17 +66,17 @@ mod tests {
     #[test]
     fn an_open_road_a_prime_and_one_point() {
         let reach = |closed, place| look(table(), closed, place);
-        assert_eq!(reach(0, 24), Reach { free: 1.0, pips: 1.0 });
+        assert_eq!(reach(0, 24), Reach { free: 36, pips: OPEN_PIPS });
         // Points 18 to 23 closed: a full prime.
-        assert_eq!(reach(0b11_1111 << 18, 24), Reach { free: 0.0, pips: 0.0 });
+        assert_eq!(reach(0b11_1111 << 18, 24), Reach { free: 0, pips: 0 });
         // Only the point one pip ahead is closed: double aces do not move at all, nothing else
         // is lost (an ace comes after the other number).
         let one = reach(1 << 23, 24);
-        assert_eq!((one.free * 36.0).round(), 35.0);
-        assert_eq!((one.pips * 294.0).round(), 290.0);
+        assert_eq!(one.free, 35);
+        assert_eq!(one.pips, 290);
         // The same seen from the bar and from near home.
         assert_eq!(reach(1 << 24, 25), one);
         assert_eq!(reach(1 << 4, 5), one);
-        assert_eq!(reach(1 << 4, 4), Reach { free: 1.0, pips: 1.0 });
+        assert_eq!(reach(1 << 4, 4), Reach { free: 36, pips: OPEN_PIPS });
     }
 }

@@ -1,4 +1,5 @@
 //! What the next throw may hit.
+#![allow(clippy::needless_range_loop)] // loops over several arrays at once
 
 use super::masks::{Masks, mirrored};
 use crate::board::BAR;
@@ -14,13 +15,27 @@ pub(super) struct Shots {
     pub doubles: u32,
 }
 
+/// The fifteen throws of unequal dice, the larger number first. The last column is a filler: dice
+/// of 31 reach nothing.
+const HIGH: [u32; 16] = [2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 6, 31];
+const LOW: [u32; 16] = [1, 1, 2, 1, 2, 3, 1, 2, 3, 4, 1, 2, 3, 4, 5, 31];
+/// The six doubles, and fillers.
+const DOUBLE: [u32; 8] = [1, 2, 3, 4, 5, 6, 31, 31];
+
 impl Shots {
+    /// Counts throws by the blots that each can hit.
     #[inline(always)]
-    fn add(&mut self, hit: u32, weight: u32) {
-        self.hits += weight * u32::from(hit != 0);
-        // A blot loses as many pips as the hitter's number of its point.
-        self.pips += weight * (31 - (hit | 1).leading_zeros());
-        self.doubles += weight * u32::from(hit & hit.wrapping_sub(1) != 0);
+    fn add<const N: usize>(&mut self, hits: &[u32; N], weight: u32) {
+        let (mut any, mut two, mut pips) = (0, 0, 0);
+        for &hit in hits {
+            any += u32::from(hit != 0);
+            two += u32::from(hit & hit.wrapping_sub(1) != 0);
+            // A blot loses as many pips as the hitter's number of its point.
+            pips += 31 - (hit | 1).leading_zeros();
+        }
+        self.hits += weight * any;
+        self.pips += weight * pips;
+        self.doubles += weight * two;
     }
 
     /// Shots of `hitter` at the blots of `target`.
@@ -28,7 +43,8 @@ impl Shots {
     pub fn of(hitter: &Masks, target: &Masks) -> Shots {
         let mut shots = Shots::default();
         let blots = mirrored(target.blots);
-        if blots == 0 {
+        // Nobody stands behind a blot.
+        if blots == 0 || hitter.any >> 1 < blots & blots.wrapping_neg() {
             return shots;
         }
         let road = Road { blots, open: !mirrored(target.made) };
@@ -47,56 +63,66 @@ struct Road {
     open: u32,
 }
 
+// All throws side by side, without branches, so that they fit vectors.
 impl Road {
     /// Nothing on the bar: each checker by one die, or by both in either order.
     #[inline(always)]
     fn free(&self, from: u32, shots: &mut Shots) {
-        let step: [u32; 7] = std::array::from_fn(|die| from >> die & self.open);
-        for high in 1..=6 {
-            for low in 1..high {
-                let reached = step[high] | step[low] | step[high] >> low | step[low] >> high;
-                shots.add(reached & self.blots, 2);
-            }
-            let two = step[high] >> high & self.open;
-            let three = two >> high & self.open;
-            let reached = step[high] | two | three | three >> high;
-            shots.add(reached & self.blots, 1);
+        let mut hits = [0; 16];
+        for n in 0..16 {
+            let high = from >> HIGH[n] & self.open;
+            let low = from >> LOW[n] & self.open;
+            hits[n] = (high | low | high >> LOW[n] | low >> HIGH[n]) & self.blots;
         }
+        shots.add(&hits, 2);
+        let mut hits = [0; 8];
+        for n in 0..8 {
+            let one = from >> DOUBLE[n] & self.open;
+            let two = one >> DOUBLE[n] & self.open;
+            let three = two >> DOUBLE[n] & self.open;
+            hits[n] = (one | two | three | three >> DOUBLE[n]) & self.blots;
+        }
+        shots.add(&hits, 1);
     }
 
     /// One on the bar: it enters by one die, then anything moves by the other.
     #[inline(always)]
     fn entering(&self, others: u32, shots: &mut Shots) {
-        let enter = |die: usize| 1 << (BAR - die) & self.open;
-        let then = |entered: u32, die: usize| {
-            if entered == 0 { 0 } else { entered | (entered | others) >> die & self.open }
-        };
-        for high in 1..=6 {
-            for low in 1..high {
-                let reached = then(enter(high), low) | then(enter(low), high);
-                shots.add(reached & self.blots, 2);
-            }
-            let mut reached = enter(high);
-            if reached != 0 {
-                let mut moving = reached | others;
-                for _ in 0..3 {
-                    moving = moving >> high & self.open;
-                    reached |= moving;
-                }
-            }
-            shots.add(reached & self.blots, 1);
+        let mut hits = [0; 16];
+        for n in 0..16 {
+            let high = (1 << BAR) >> HIGH[n] & self.open;
+            let low = (1 << BAR) >> LOW[n] & self.open;
+            let then = |entered: u32, die: u32| {
+                let reached = entered | (entered | others) >> die;
+                if entered == 0 { 0 } else { reached }
+            };
+            hits[n] = (then(high, LOW[n]) | then(low, HIGH[n])) & self.blots;
         }
+        shots.add(&hits, 2);
+        let mut hits = [0; 8];
+        for n in 0..8 {
+            let entered = (1 << BAR) >> DOUBLE[n] & self.open;
+            let two = (entered | others) >> DOUBLE[n] & self.open;
+            let three = two >> DOUBLE[n] & self.open;
+            let reached = entered | two | three | three >> DOUBLE[n];
+            hits[n] = if entered == 0 { 0 } else { reached & self.blots };
+        }
+        shots.add(&hits, 1);
     }
 
     /// Two or more on the bar: only what they enter on counts (doubles may do more; rare).
     #[inline(always)]
     fn entering_two(&self, shots: &mut Shots) {
-        for high in 1..=6 {
-            for low in 1..=high {
-                let reached = (1 << (BAR - high) | 1 << (BAR - low)) & self.open;
-                shots.add(reached & self.blots, if high == low { 1 } else { 2 });
-            }
+        let mut hits = [0; 16];
+        for n in 0..16 {
+            hits[n] = ((1 << BAR) >> HIGH[n] | (1 << BAR) >> LOW[n]) & self.blots;
         }
+        shots.add(&hits, 2);
+        let mut hits = [0; 8];
+        for n in 0..8 {
+            hits[n] = (1 << BAR) >> DOUBLE[n] & self.blots;
+        }
+        shots.add(&hits, 1);
     }
 }
 
@@ -114,7 +140,7 @@ mod tests {
             row
         };
         let board = Board::new(row(hitter), row(target));
-        Shots::of(&Masks::of(&board, 0), &Masks::of(&board, 1))
+        Shots::of(&Masks::of(board.row(0)), &Masks::of(board.row(1)))
     }
 
     #[test]

@@ -1,5 +1,8 @@
+use super::merged::{self, Half, Layout, Numbers};
 use super::*;
+use crate::board::BAR;
 use crate::rules::Variant;
+use proptest::prelude::*;
 
 fn board(mover: &[(usize, u8)], other: &[(usize, u8)]) -> Board {
     let row = |stacks: &[(usize, u8)]| {
@@ -125,5 +128,100 @@ fn rows_are_distinct_in_range_and_fit() {
             assert!(rows.windows(2).all(|pair| pair[0] < pair[1]));
             assert!(rows.iter().all(|&row| usize::from(row) < phase.rows()));
         }
+    }
+}
+
+/// Boards of up to fifteen checkers a side that need not come up in play, no point held by both.
+pub(crate) fn any_board() -> impl Strategy<Value = Board> {
+    let places = || prop::collection::vec(0..=BAR, 15);
+    // A few points are likelier, so that there are stacks and few blots, too.
+    let gather = |places: Vec<usize>, points: Vec<usize>| {
+        places.into_iter().map(move |p| if p % 3 == 0 { p } else { points[p % points.len()] })
+    };
+    let points = || prop::collection::vec(0..=BAR, 1..6);
+    (places(), points(), places(), points()).prop_map(move |(mine, mp, theirs, tp)| {
+        let mut board = Board::new([0; 26], [0; 26]);
+        for p in gather(mine, mp) {
+            board.row_mut(0)[p] += 1;
+        }
+        for p in gather(theirs, tp) {
+            let taken = (1..BAR).contains(&p) && board.row(0)[25 - p] > 0;
+            board.row_mut(1)[if taken { 0 } else { p }] += 1;
+        }
+        board
+    })
+}
+
+/// What merged rows and numbers say in terms of the plain inputs: all rows, the scaled ones behind
+/// the others.
+fn unmerged(phase: Phase, rows: &[u16], numbers: &[(u16, i16)]) -> Vec<f32> {
+    let layout = Layout::of(phase);
+    let mut plain = vec![0.0; phase.rows() + phase.scalars()];
+    for &row in rows {
+        for (part, factor) in layout.parts(row.into()) {
+            plain[part] += factor;
+        }
+    }
+    for &(n, x) in numbers {
+        let (side, n) =
+            (usize::from(n) / layout.numbers.len(), usize::from(n) % layout.numbers.len());
+        let number = &layout.numbers[n];
+        let at = phase.rows() + side * phase.scalars() / 2 + number.scalar;
+        plain[at] += f32::from(x) / f32::from(number.step()) / number.unit;
+    }
+    plain
+}
+
+fn plain(phase: Phase, board: &Board) -> Vec<f32> {
+    let inputs = phase.inputs(board);
+    let mut plain = vec![0.0; phase.rows()];
+    for &row in inputs.rows() {
+        plain[usize::from(row)] += 1.0;
+    }
+    plain.extend(&inputs.scalars[..phase.scalars()]);
+    plain
+}
+
+fn close(a: &[f32], b: &[f32]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-5)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn fast_numbers_are_the_plain_ones(board in any_board()) {
+        let inputs = Phase::Contact.inputs(&board);
+        for side in 0..2 {
+            let fast = &inputs.scalars[side * contact::SCALARS..][..contact::SCALARS];
+            let slow = literal::contact(&board, side);
+            prop_assert!(close(fast, &slow), "{board:?} {side}\n{fast:?}\n{slow:?}");
+        }
+    }
+
+    #[test]
+    fn merged_inputs_say_what_the_plain_ones_say(board in any_board()) {
+        let own = [Own::of(board.row(0)), Own::of(board.row(1))];
+        let mut numbers = Numbers::NONE;
+        let mut rows: Vec<u16> = Vec::new();
+        for side in 0..2 {
+            let (me, them) = (&own[side], &own[1 - side]);
+            rows.extend(merged::contact_half(board.row(side), side, me).rows());
+            merged::contact_own_numbers(side, me, &mut numbers);
+            merged::contact_numbers(board.row(side), side, me, them, &mut numbers);
+        }
+        rows.push(merged::contact_difference(&own[0], &own[1]) as u16);
+        let contact = unmerged(Phase::Contact, &rows, numbers.list());
+        prop_assert!(close(&contact, &plain(Phase::Contact, &board)), "{board:?}");
+
+        let mut race = board;
+        for side in 0..2 {
+            // Nobody is on the bar in a race.
+            race.row_mut(side)[0] += std::mem::take(&mut race.row_mut(side)[BAR]);
+        }
+        let halves = [0, 1].map(|side| merged::race_half(race.row(side), side));
+        let mut rows: Vec<u16> = halves.iter().flat_map(|(half, _): &(Half, u32)| half.rows().to_vec()).collect();
+        rows.push(merged::race_difference(halves[0].1, halves[1].1) as u16);
+        prop_assert!(close(&unmerged(Phase::Race, &rows, &[]), &plain(Phase::Race, &race)), "{race:?}");
     }
 }

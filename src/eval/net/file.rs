@@ -27,7 +27,7 @@ const FAMILY: &str = "backgammon";
 const HASHED: usize = 64;
 const HEADER: usize = 96;
 /// No net that this program can use is larger.
-const BYTES_MAX: usize = 64 << 20;
+pub const FILE_BYTES_MAX: usize = 64 << 20;
 
 /// Why a weight file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -36,7 +36,7 @@ pub enum NetFileError {
     #[error("the weight file has {0} bytes, fewer than its header of {HEADER}")]
     Short(usize),
     /// More than any net needs.
-    #[error("the weight file has {0} bytes, more than the {BYTES_MAX} allowed")]
+    #[error("the weight file has {0} bytes, more than the {FILE_BYTES_MAX} allowed")]
     Oversized(usize),
     /// It begins with something else.
     #[error("not a weight file: it does not begin with NARDYNET")]
@@ -140,7 +140,7 @@ impl Net {
     /// # Errors
     /// [`NetFileError`] says what is wrong with it.
     pub fn from_bytes(bytes: &[u8], phase: Phase) -> Result<Net, NetFileError> {
-        if bytes.len() > BYTES_MAX {
+        if bytes.len() > FILE_BYTES_MAX {
             return Err(NetFileError::Oversized(bytes.len()));
         }
         if bytes.len() >= MAGIC.len() && !bytes.starts_with(MAGIC) {

@@ -5,6 +5,8 @@
 //! last bit.
 #![allow(unsafe_code)]
 
+pub(crate) mod words;
+
 use super::{Chunk, LANES};
 
 /// Sixteen numbers in registers. Only [`run`] chooses the type, after asking the processor.
