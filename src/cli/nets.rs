@@ -21,12 +21,12 @@ pub fn load(args: &NetArgs) -> Result<(Variant, Evaluators)> {
     Ok((variant, nets))
 }
 
-/// Nets as `nardy train` leaves them.
+/// Nets as `nardy train` leaves them, and one for crashed positions if it lies there.
 pub fn from_folder(folder: &Path) -> Result<Evaluators> {
-    let read = |phase: Phase| {
-        let path = folder.join(format!("backgammon-{}.bin", phase.name()));
-        fs::read(&path).with_context(|| path.display().to_string())
-    };
-    let (contact, race) = (read(Phase::Contact)?, read(Phase::Race)?);
-    Evaluators::from_bytes(&contact, &race).with_context(|| folder.display().to_string())
+    let path = |name: &str| folder.join(format!("backgammon-{name}.bin"));
+    let read = |name| fs::read(path(name)).with_context(|| path(name).display().to_string());
+    let (contact, race) = (read(Phase::Contact.name())?, read(Phase::Race.name())?);
+    let crashed = path("crashed").exists().then(|| read("crashed")).transpose()?;
+    Evaluators::from_bytes(&contact, crashed.as_deref(), &race)
+        .with_context(|| folder.display().to_string())
 }
