@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
+use nardy::eval::Class;
 use nardy::train::LookAhead;
 
 const EXAMPLES: &str = "\
@@ -305,12 +306,17 @@ pub struct PositionsArgs {
     /// With --siblings: only throws whose second best play loses less than so many points
     #[arg(long, value_name = "POINTS", requires = "siblings", default_value_t = f32::INFINITY)]
     pub near: f32,
-    /// Only crashed positions: contact with most of one side's checkers out of play
-    #[arg(long)]
-    pub crashed: bool,
+    /// Only positions of a class: contact, crashed or race
+    #[arg(long, value_name = "CLASS", value_parser = class)]
+    pub class: Option<Class>,
     /// Which nets.
     #[command(flatten)]
     pub nets: NetArgs,
+}
+
+fn class(name: &str) -> Result<Class, String> {
+    let known = || format!("there are {}", Class::JUDGED.map(Class::name).join(", "));
+    Class::JUDGED.into_iter().find(|class| class.name() == name).ok_or_else(known)
 }
 
 /// Arguments of `nardy label`.

@@ -4,8 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use nardy::eval::features::Phase;
-use nardy::eval::{Evaluators, for_variant};
+use nardy::eval::{Class, Evaluators, for_variant};
 use nardy::rules::Variant;
 
 use super::args::NetArgs;
@@ -23,10 +22,10 @@ pub fn load(args: &NetArgs) -> Result<(Variant, Evaluators)> {
 
 /// Nets as `nardy train` leaves them, and one for crashed positions if it lies there.
 pub fn from_folder(folder: &Path) -> Result<Evaluators> {
-    let path = |name: &str| folder.join(format!("backgammon-{name}.bin"));
-    let read = |name| fs::read(path(name)).with_context(|| path(name).display().to_string());
-    let (contact, race) = (read(Phase::Contact.name())?, read(Phase::Race.name())?);
-    let crashed = path("crashed").exists().then(|| read("crashed")).transpose()?;
+    let path = |class: Class| folder.join(format!("backgammon-{}.bin", class.name()));
+    let read = |class| fs::read(path(class)).with_context(|| path(class).display().to_string());
+    let (contact, race) = (read(Class::Contact)?, read(Class::Race)?);
+    let crashed = path(Class::Crashed).exists().then(|| read(Class::Crashed)).transpose()?;
     Evaluators::from_bytes(&contact, crashed.as_deref(), &race)
         .with_context(|| folder.display().to_string())
 }

@@ -1,7 +1,6 @@
 //! `nardy train`.
 
 use anyhow::{Context, Result};
-use nardy::eval::Class;
 use nardy::train::{self, Harvest, LookAhead, Recipe, StageKind, write_labels, write_positions};
 
 use super::args::{LabelArgs, PositionsArgs, TrainArgs};
@@ -37,7 +36,7 @@ pub fn positions(args: &PositionsArgs, output: &mut Output) -> Result<()> {
         play,
         seed: args.seed,
         count: args.count,
-        class: args.crashed.then_some(Class::Crashed),
+        class: args.class,
         siblings: args.siblings.then_some(args.near),
     };
     write_positions(&nets, &harvest, &args.out)?;

@@ -40,6 +40,19 @@ impl Class {
         }
     }
 
+    /// The classes that nets judge, in the order in which games come to them.
+    pub const JUDGED: [Class; 3] = [Class::Contact, Class::Crashed, Class::Race];
+
+    /// Its name in the names of weight files; empty where no net judges.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Class::Contact => "contact",
+            Class::Crashed => "crashed",
+            Class::Race => "race",
+            Class::Bearoff | Class::Over => "",
+        }
+    }
+
     /// The inputs of the net that judges it, if one does.
     pub fn phase(self) -> Option<Phase> {
         match self {

@@ -84,12 +84,12 @@ impl Evaluators {
 
     /// Name and hash of each net.
     pub fn versions(&self) -> Vec<NetInfo> {
-        let crashed = self.crashed.as_ref().map(|net| ("crashed", net));
-        [Some(("contact", &self.contact)), crashed, Some(("race", &self.race))]
-            .into_iter()
-            .flatten()
-            .map(|(of, net)| NetInfo { name: format!("{}-{of}", self.name), ..net.info(self.name) })
-            .collect()
+        let nets = [Some(&self.contact), self.crashed.as_ref(), Some(&self.race)];
+        let named = |(class, net): (Class, Option<&Net>)| {
+            let name = format!("{}-{}", self.name, class.name());
+            net.map(|net| NetInfo { name, ..net.info(self.name) })
+        };
+        Class::JUDGED.into_iter().zip(nets).filter_map(named).collect()
     }
 
     /// Judges one board, in which side 0 is to throw.
