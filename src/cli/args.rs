@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
+use nardy::eval::Class;
+use nardy::train::LookAhead;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -46,8 +48,10 @@ pub enum Command {
     Train(TrainArgs),
     /// List the exact tables, or work one out
     Tables(TablesArgs),
-    /// Write positions of the nets' own games, for another program to label
+    /// Write positions of the nets' own games, to be labelled
     Positions(PositionsArgs),
+    /// Label positions with the nets' look-ahead, for recipes that learn from labels
+    Label(LabelArgs),
 }
 
 /// A position and what its text may leave open.
@@ -212,7 +216,7 @@ pub struct BenchArgs {
 /// What can be measured in particular.
 #[derive(Debug, Subcommand)]
 pub enum BenchCommand {
-    /// Equity lost and equity error without search, on judged and rolled-out positions
+    /// Equity lost and equity error of the nets, on judged and rolled-out positions
     Strength(StrengthArgs),
     /// Decisions a second without search, each position seen for the first time
     Decisions(DecisionsArgs),
@@ -248,8 +252,12 @@ pub struct StrengthArgs {
     #[arg(long, value_name = "FILE")]
     pub rolled: Option<PathBuf>,
     /// Judge with the nets' own floats, not with the whole numbers made of them
-    #[arg(long)]
+    #[arg(long, conflicts_with = "plies")]
     pub floats: bool,
+    /// Look so many plies ahead, as `nardy label` does; minutes of work beyond 1
+    #[arg(long, value_name = "N", default_value_t = 0,
+        value_parser = clap::value_parser!(u32).range(..=i64::from(LookAhead::PLIES_MAX)))]
+    pub plies: u32,
     /// Which nets.
     #[command(flatten)]
     pub nets: NetArgs,
@@ -262,7 +270,7 @@ pub struct DecisionsArgs {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Judge with the nets' own floats, not with the whole numbers made of them
-    #[arg(long)]
+    #[arg(long, conflicts_with = "plies")]
     pub floats: bool,
     /// Which nets.
     #[command(flatten)]
@@ -323,6 +331,38 @@ pub struct PositionsArgs {
     /// Write four plays of each throw together, the best and three near it
     #[arg(long)]
     pub siblings: bool,
+    /// With --siblings: only throws whose second best play loses less than so many points
+    #[arg(long, value_name = "POINTS", requires = "siblings", default_value_t = f32::INFINITY)]
+    pub near: f32,
+    /// Only positions of a class: contact, crashed or race
+    #[arg(long, value_name = "CLASS", value_parser = class)]
+    pub class: Option<Class>,
+    /// Which nets.
+    #[command(flatten)]
+    pub nets: NetArgs,
+}
+
+fn class(name: &str) -> Result<Class, String> {
+    let known = || format!("there are {}", Class::JUDGED.map(Class::name).join(", "));
+    Class::JUDGED.into_iter().find(|class| class.name() == name).ok_or_else(known)
+}
+
+/// Arguments of `nardy label`.
+#[derive(Debug, clap::Args)]
+pub struct LabelArgs {
+    /// Positions as `nardy positions` writes them
+    #[arg(value_name = "POSITIONS")]
+    pub positions: PathBuf,
+    /// The file to write, twenty bytes a position
+    #[arg(value_name = "LABELS")]
+    pub labels: PathBuf,
+    /// How far to look ahead; 0 for the nets alone
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(..=i64::from(LookAhead::PLIES_MAX)))]
+    pub plies: u32,
+    /// Threads to work with [default: one a processor]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
     /// Which nets.
     #[command(flatten)]
     pub nets: NetArgs,

@@ -63,6 +63,7 @@ fn write(command: Command, folder: Option<PathBuf>) -> Result<()> {
         Command::Train(args) => train::run(args, &mut output),
         Command::Tables(args) => tables::run(args, folder, &mut output),
         Command::Positions(args) => train::positions(&args, &mut output),
+        Command::Label(args) => train::label(&args, &mut output),
     }?;
     output.finish()
 }

@@ -1,11 +1,11 @@
 //! `nardy train`.
 
 use anyhow::{Context, Result};
-use nardy::train::{self, Recipe, StageKind, write_positions, write_siblings};
+use nardy::train::{self, Harvest, LookAhead, Recipe, StageKind, write_labels, write_positions};
 
-use super::args::{PositionsArgs, TrainArgs};
-use super::nets;
+use super::args::{LabelArgs, PositionsArgs, TrainArgs};
 use super::output::Output;
+use super::{engine, nets};
 
 /// Trains by a recipe, a line of progress now and then.
 pub fn run(args: TrainArgs, output: &mut Output) -> Result<()> {
@@ -24,16 +24,31 @@ pub fn run(args: TrainArgs, output: &mut Output) -> Result<()> {
 
 /// Writes positions of games.
 pub fn positions(args: &PositionsArgs, output: &mut Output) -> Result<()> {
-    let PositionsArgs { recipe: path, out, count, seed, siblings, nets } = args;
-    let (_, nets) = nets::load(nets)?;
-    let recipe = Recipe::read(path)?;
+    let (_, nets) = nets::load(&args.nets)?;
+    let recipe = Recipe::read(&args.recipe)?;
     let mut games = recipe.stages.iter().filter_map(|stage| match &stage.learn {
         StageKind::SelfPlay(games) | StageKind::Lookahead(games) => Some(games),
         StageKind::Labels(_) => None,
     });
-    let games = games.next().with_context(|| format!("{}: no games in it", path.display()))?;
-    let write = if *siblings { write_siblings } else { write_positions };
-    write(&nets, games, *seed, *count, out)?;
-    output.line(format!("positions file=\"{}\"", out.display()))?;
+    let play =
+        games.next().with_context(|| format!("{}: no games in it", args.recipe.display()))?;
+    let harvest = Harvest {
+        play,
+        seed: args.seed,
+        count: args.count,
+        class: args.class,
+        siblings: args.siblings.then_some(args.near),
+    };
+    write_positions(&nets, &harvest, &args.out)?;
+    output.line(format!("positions file=\"{}\"", args.out.display()))?;
+    output.finish()
+}
+
+/// Labels positions.
+pub fn label(args: &LabelArgs, output: &mut Output) -> Result<()> {
+    let (_, nets) = nets::load(&args.nets)?;
+    let judge = LookAhead::new(&nets, args.plies, engine::threads(args.threads)?);
+    let sha256 = write_labels(&judge, &args.positions, &args.labels)?;
+    output.line(format!("labels file=\"{}\" sha256=\"{sha256}\"", args.labels.display()))?;
     output.finish()
 }

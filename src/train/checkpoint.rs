@@ -7,6 +7,7 @@ use super::error::TrainError;
 use super::optimiser::Learner;
 use crate::eval::net::Chunk;
 use sha2::{Digest, Sha256};
+use std::io::Write;
 use std::path::Path;
 
 const MAGIC: &[u8; 8] = b"NARDYCKP";
@@ -59,10 +60,20 @@ pub(super) fn write(
     replace(path, &bytes)
 }
 
-/// Writes a file beside the old one and renames it.
+/// Writes a file beside the old one and renames it once it is on the disk; on failure the old one
+/// stays as it was.
 pub(super) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
     let new = path.with_extension("new");
-    std::fs::write(&new, bytes).map_err(TrainError::file(&new))?;
+    let written = std::fs::File::create(&new).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    if let Err(source) = written {
+        // What is half written only fills the disk further; that it cannot be removed either is
+        // no more than the error already says.
+        let _ = std::fs::remove_file(&new);
+        return Err(TrainError::File { path: new, source });
+    }
     std::fs::rename(&new, path).map_err(TrainError::file(path))
 }
 

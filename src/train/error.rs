@@ -1,6 +1,5 @@
 //! Why training stops.
 
-use crate::eval::net::NetFileError;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -15,7 +14,8 @@ pub enum TrainError {
         /// Why.
         source: std::io::Error,
     },
-    /// The recipe is not valid TOML or has an unknown or missing key; says where.
+    /// The recipe is not valid TOML, has an unknown or missing key, or names a file that is not
+    /// there or does not fit; says where.
     #[error("{path}: {message}")]
     Recipe {
         /// The recipe.
@@ -41,14 +41,6 @@ pub enum TrainError {
         path: PathBuf,
         /// What is wrong.
         reason: String,
-    },
-    /// A net to start from does not fit.
-    #[error("{path}: {source}")]
-    Net {
-        /// The weight file.
-        path: PathBuf,
-        /// Why.
-        source: NetFileError,
     },
     /// The positions to validate with cannot be used.
     #[error(transparent)]

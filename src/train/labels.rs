@@ -7,14 +7,12 @@
 //! gammon and a backgammon, to lose a gammon and a backgammon, each cumulative.
 
 use super::error::TrainError;
-use super::play::{Manner, Player, Targets};
+use super::play::{Manner, Player, SIBLINGS, Targets};
 use super::recipe::{Labels, SelfPlay};
-use super::sample::Sample;
+use super::sample::{ALONE, Sample};
 use crate::board::{BAR, Board, OFF};
 use crate::eval::net::split;
-use crate::eval::{Chances, Class, Evaluators};
-use crate::rules::Variant;
-use rand::rngs::ChaCha8Rng;
+use crate::eval::{Chances, Class, Evaluator, Evaluators};
 use rand::{Rng, RngExt};
 use sha2::{Digest, Sha256};
 use std::io::Write;
@@ -61,7 +59,24 @@ fn unpack(bytes: &[u8; POSITION_BYTES]) -> Option<Board> {
     (bits == 0).then(|| Board::new(rows[0], rows[1]))
 }
 
-/// Writes positions of self-play, each that a net judges, until `count` are written.
+/// Which positions of self-play to write.
+#[derive(Clone, Copy, Debug)]
+pub struct Harvest<'a> {
+    /// How the games are played.
+    pub play: &'a SelfPlay,
+    /// Where all randomness comes from.
+    pub seed: u64,
+    /// How many positions at least.
+    pub count: u64,
+    /// Only those of this class.
+    pub class: Option<Class>,
+    /// The boards after [`SIBLINGS`] plays of the same throw, one group after the other, instead of
+    /// the positions played: the best play and three of the next seven by the nets' word, wherever
+    /// the second best is by less than this worse, in points a game. The best play's class counts.
+    pub siblings: Option<f32>,
+}
+
+/// Writes positions of self-play, each that a net judges, until there are enough.
 ///
 /// Games of fewer than fifteen checkers are left out: the ten bytes cannot tell them.
 ///
@@ -69,43 +84,10 @@ fn unpack(bytes: &[u8; POSITION_BYTES]) -> Option<Board> {
 /// [`TrainError`] if the file cannot be written or the games cannot be played.
 pub fn write_positions(
     nets: &Evaluators,
-    play: &SelfPlay,
-    seed: u64,
-    count: u64,
+    harvest: &Harvest<'_>,
     path: &Path,
 ) -> Result<(), TrainError> {
-    write(play, seed, count, path, |player, variant, manner, rng, boards| {
-        let mut samples = Vec::new();
-        player.game(nets, variant, manner, rng, &mut samples);
-        boards.extend(samples.iter().map(|sample| sample.board));
-    })
-}
-
-/// Writes the boards after [`SIBLINGS`] plays of the same throw, one group after the other, until
-/// `count` positions are written: the best play and three of the next seven by the nets' word.
-///
-/// # Errors
-/// As [`write_positions`].
-pub fn write_siblings(
-    nets: &Evaluators,
-    play: &SelfPlay,
-    seed: u64,
-    count: u64,
-    path: &Path,
-) -> Result<(), TrainError> {
-    write(play, seed, count, path, |player, variant, manner, rng, boards| {
-        player.siblings(nets, variant, manner, rng, boards);
-    })
-}
-
-/// Writes what `game` gives of one game after the other.
-fn write(
-    play: &SelfPlay,
-    seed: u64,
-    count: u64,
-    path: &Path,
-    mut game: impl FnMut(&mut Player, Variant, &Manner, &mut ChaCha8Rng, &mut Vec<Board>),
-) -> Result<(), TrainError> {
+    let play = harvest.play;
     let variants = play.variants().map_err(TrainError::Value)?;
     let file = std::fs::File::create(path).map_err(TrainError::file(path))?;
     let mut file = std::io::BufWriter::new(file);
@@ -116,19 +98,32 @@ fn write(
         random_opening: play.random_opening,
         targets: Targets::Played,
     };
+    let group = if harvest.siblings.is_some() { SIBLINGS } else { 1 };
     let (mut written, mut number) = (0, 0);
     let mut boards = Vec::new();
-    while written < count {
-        let mut rng = super::optimiser::generator(seed, usize::MAX, number);
+    while written < harvest.count {
+        let mut rng = super::optimiser::generator(harvest.seed, usize::MAX, number);
         number += 1;
         let variant = super::run::pick(&variants, &mut rng);
         if u32::from(variant.spec().checkers) != CHECKERS {
             continue;
         }
         boards.clear();
-        game(&mut player, variant, &manner, &mut rng, &mut boards);
-        for board in &boards {
-            if let Some(bytes) = pack(board) {
+        match harvest.siblings {
+            Some(near) => {
+                player.siblings(nets, variant, &manner, near, &mut rng, &mut boards);
+            }
+            None => {
+                let mut samples = Vec::new();
+                player.game(nets, variant, &manner, &mut rng, &mut samples);
+                boards.extend(samples.iter().map(|sample| sample.board));
+            }
+        }
+        for group in boards.chunks(group) {
+            if harvest.class.is_some_and(|class| class != Class::of(&group[0])) {
+                continue;
+            }
+            for bytes in group.iter().filter_map(pack) {
                 file.write_all(&bytes).map_err(TrainError::file(path))?;
                 written += 1;
             }
@@ -137,17 +132,65 @@ fn write(
     file.flush().map_err(TrainError::file(path))
 }
 
+/// Labels a file of positions by an evaluator's word; gives the SHA-256 that a recipe has to name.
+///
+/// # Errors
+/// [`TrainError`] if a file cannot be read or written or holds something else.
+pub fn write_labels(
+    evaluator: &dyn Evaluator,
+    positions: &Path,
+    labels: &Path,
+) -> Result<String, TrainError> {
+    let bytes = std::fs::read(positions).map_err(TrainError::file(positions))?;
+    let fail = |reason: String| TrainError::Labels { path: positions.to_owned(), reason };
+    let (keys, rest) = bytes.as_chunks::<POSITION_BYTES>();
+    if keys.is_empty() || !rest.is_empty() {
+        return Err(fail(format!("{} bytes are not positions of {POSITION_BYTES}", bytes.len())));
+    }
+    let board = |(n, key)| unpack(key).ok_or_else(|| fail(format!("number {n} is no position")));
+    let boards: Vec<Board> = keys.iter().enumerate().map(board).collect::<Result<_, _>>()?;
+    let mut file = std::fs::File::create(labels).map_err(TrainError::file(labels))?;
+    let mut hasher = Sha256::new();
+    let mut chances = vec![Chances::default(); LABELLED];
+    for (keys, boards) in keys.chunks(LABELLED).zip(boards.chunks(LABELLED)) {
+        let chances = &mut chances[..boards.len()];
+        evaluator.evaluate(boards, chances);
+        let records: Vec<u8> =
+            keys.iter().zip(&*chances).flat_map(|(key, chances)| record(key, chances)).collect();
+        file.write_all(&records).map_err(TrainError::file(labels))?;
+        hasher.update(&records);
+    }
+    Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Positions labelled between two writes.
+const LABELLED: usize = 1 << 14;
+
+/// A labelled position.
+fn record(key: &[u8; POSITION_BYTES], chances: &Chances) -> [u8; LABEL_BYTES] {
+    let c = chances;
+    let shares = [c.win, c.win_gammon, c.win_backgammon, c.lose_gammon, c.lose_backgammon];
+    let mut record = [0; LABEL_BYTES];
+    record[..POSITION_BYTES].copy_from_slice(key);
+    let (words, _) = record[POSITION_BYTES..].as_chunks_mut::<2>();
+    for (word, share) in words.iter_mut().zip(shares) {
+        *word = ((share * 65535.0).round() as u16).to_le_bytes();
+    }
+    record
+}
+
 /// Labelled positions in memory.
 pub(super) struct LabelSet {
     records: Vec<[u8; LABEL_BYTES]>,
     siblings: usize,
+    batch: usize,
 }
 
 impl LabelSet {
     pub fn read(labels: &Labels) -> Result<LabelSet, TrainError> {
-        let path = &labels.file;
+        let path = labels.file.as_ref();
         let bytes = std::fs::read(path).map_err(TrainError::file(path))?;
-        let fail = |reason: String| Err(TrainError::Labels { path: path.clone(), reason });
+        let fail = |reason: String| Err(TrainError::Labels { path: path.to_owned(), reason });
         let hash: String = Sha256::digest(&bytes).iter().map(|b| format!("{b:02x}")).collect();
         if !hash.eq_ignore_ascii_case(&labels.sha256) {
             return fail(format!("its SHA-256 is {hash}, the recipe's {}", labels.sha256));
@@ -164,14 +207,15 @@ impl LabelSet {
         if !records.len().is_multiple_of(siblings) {
             return fail(format!("{} records are not groups of {siblings}", records.len()));
         }
-        Ok(LabelSet { records, siblings })
+        Ok(LabelSet { records, siblings, batch: labels.batch })
     }
 
-    /// Samples drawn at random.
-    pub fn draw(&self, count: usize, rng: &mut impl Rng, samples: &mut Vec<Sample>) {
+    /// The samples of a step, drawn at random.
+    pub fn draw(&self, rng: &mut impl Rng, samples: &mut Vec<Sample>) {
         let groups = self.records.len() / self.siblings;
-        for group in 0..count.div_ceil(self.siblings) as u32 {
+        for group in 0..self.batch.div_ceil(self.siblings) as u32 {
             let at = rng.random_range(0..groups) * self.siblings;
+            let group = if self.siblings > 1 { group } else { ALONE };
             for record in &self.records[at..at + self.siblings] {
                 samples.extend(sample(record).map(|sample| Sample { group, ..sample }));
             }
@@ -180,7 +224,7 @@ impl LabelSet {
 }
 
 /// The sample of a record; `None` if it is not one or no net judges it.
-fn sample(record: &[u8; LABEL_BYTES]) -> Option<Sample> {
+pub(super) fn sample(record: &[u8; LABEL_BYTES]) -> Option<Sample> {
     let board = unpack(record.first_chunk()?)?;
     let class = Class::of(&board);
     class.phase()?;
@@ -199,6 +243,7 @@ fn sample(record: &[u8; LABEL_BYTES]) -> Option<Sample> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Variant;
 
     #[test]
     fn the_start_is_the_published_id() {

@@ -11,6 +11,7 @@ mod curve;
 mod error;
 pub mod hypergammon;
 mod labels;
+mod look_ahead;
 mod optimiser;
 mod play;
 mod recipe;
@@ -19,7 +20,8 @@ mod sample;
 
 pub use curve::Progress;
 pub use error::TrainError;
-pub use labels::{LABEL_BYTES, POSITION_BYTES, write_positions, write_siblings};
+pub use labels::{Harvest, LABEL_BYTES, POSITION_BYTES, write_labels, write_positions};
+pub use look_ahead::LookAhead;
 pub use play::SIBLINGS;
 pub use recipe::{Labels, NetRecipe, Rate, Recipe, SelfPlay, Stage, StageKind, Start};
 pub use run::{TrainArgs, Trained, run, train};

@@ -2,6 +2,7 @@
 
 use super::sample::{Sample, swapped};
 use crate::board::{ALL_ROLLS, Board, Die, Roll};
+use crate::eval::features::Phase;
 use crate::eval::net::{CLASSES, split};
 use crate::eval::{Chances, Class, Evaluator, Evaluators};
 use crate::moves::{PlayList, generate};
@@ -42,9 +43,9 @@ pub(super) enum Targets {
 
 /// The best of the plays, seen by the next to throw.
 #[derive(Clone, Copy)]
-struct Best {
-    board: Board,
-    chances: Chances,
+pub(super) struct Best {
+    pub board: Board,
+    pub chances: Chances,
 }
 
 /// A position of a game with what is known of its worth, side 0 to throw.
@@ -63,7 +64,13 @@ impl Player {
     }
 
     /// The best play of a throw by the evaluators' word.
-    fn best(&mut self, nets: &Evaluators, movement: &Movement, board: &Board, roll: Roll) -> Best {
+    pub fn best(
+        &mut self,
+        nets: &Evaluators,
+        movement: &Movement,
+        board: &Board,
+        roll: Roll,
+    ) -> Best {
         generate(movement, board, roll, &mut self.list);
         if self.list.is_empty() {
             let board = board.swapped();
@@ -140,12 +147,14 @@ impl Player {
         collect(&moments, nets, &board, manner, samples);
     }
 
-    /// Plays one game and adds the boards after some of the best plays of each throw.
+    /// Plays one game and adds the boards after some of the best plays of each throw whose second
+    /// best is less than `near` worse.
     pub fn siblings(
         &mut self,
         nets: &Evaluators,
         variant: Variant,
         manner: &Manner,
+        near: f32,
         rng: &mut impl Rng,
         boards: &mut Vec<Board>,
     ) {
@@ -163,12 +172,13 @@ impl Player {
                 let equity = |n: &usize| self.chances[*n].equity();
                 order.sort_by(|a, b| equity(a).total_cmp(&equity(b)));
                 order.truncate(NEAR_BEST);
+                let is_open = equity(&order[1]) - equity(&order[0]) < near;
                 for n in 1..SIBLINGS {
                     let other = rng.random_range(n..order.len());
                     order.swap(n, other);
                 }
                 let group: [Board; SIBLINGS] = std::array::from_fn(|n| children[order[n]]);
-                if group.iter().all(|board| Class::of(board).phase().is_some()) {
+                if is_open && group.iter().all(|board| Class::of(board).phase().is_some()) {
                     boards.extend(group);
                 }
             }
@@ -190,7 +200,7 @@ impl Player {
             let roll = throw(rng);
             self.any(&movement, &board, roll, rng)
         });
-        if Class::of(&end) == Class::Contact { end } else { start }
+        if Class::of(&end).phase() == Some(Phase::Contact) { end } else { start }
     }
 
     /// The board after a random play, seen by the next to throw.

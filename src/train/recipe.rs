@@ -6,6 +6,7 @@ use crate::eval::net::Shape;
 use crate::rules::Variant;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
+use toml::Spanned;
 
 /// Most records of a throw.
 pub(super) const SIBLINGS_MAX: usize = 8;
@@ -19,7 +20,7 @@ pub struct Recipe {
     /// The race net.
     pub race: NetRecipe,
     /// A file of judged decisions to validate with; relative to the recipe.
-    pub validation: Option<PathBuf>,
+    pub validation: Option<Spanned<PathBuf>>,
     /// How slowly the averaged weights follow: each step they keep this share of themselves.
     pub average: f32,
     /// The first layer's step as a share of the rest's: many rows act at once.
@@ -27,6 +28,26 @@ pub struct Recipe {
     /// What is done, in order.
     #[serde(rename = "stage")]
     pub stages: Vec<Stage>,
+    #[serde(skip)]
+    origin: Origin,
+}
+
+/// Where a recipe was read, to say which of its lines is wrong.
+#[derive(Clone, Debug, Default)]
+struct Origin {
+    path: PathBuf,
+    text: String,
+}
+
+impl Origin {
+    /// An error about what stands at a byte of the text.
+    fn error(&self, at: usize, reason: &str) -> TrainError {
+        let before = self.text.get(..at).unwrap_or_default();
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+        let message = format!("line {line}, column {column}: {reason}");
+        TrainError::Recipe { path: self.path.clone(), message }
+    }
 }
 
 /// One net.
@@ -37,7 +58,7 @@ pub struct NetRecipe {
     pub hidden: usize,
     /// A weight file to begin with, relative to the recipe, of this width or less; random weights
     /// otherwise.
-    pub from: Option<PathBuf>,
+    pub from: Option<Spanned<PathBuf>>,
 }
 
 /// A part of the run.
@@ -60,6 +81,8 @@ pub struct Stage {
     pub report: u64,
     /// What is learnt from: one of the tables `self-play`, `lookahead`, `labels`.
     pub learn: StageKind,
+    /// Labelled positions that every step learns as well.
+    pub beside: Option<Labels>,
 }
 
 /// A step size that falls from `first` to `last` along half a cosine.
@@ -96,7 +119,7 @@ pub enum StageKind {
 #[serde(deny_unknown_fields)]
 pub struct Labels {
     /// The file, relative to the recipe.
-    pub file: PathBuf,
+    pub file: Spanned<PathBuf>,
     /// Its SHA-256, hexadecimal.
     pub sha256: String,
     /// Positions a step.
@@ -150,10 +173,26 @@ impl Recipe {
             other => other,
         })?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        for path in recipe.paths_mut() {
-            *path = folder.join(&*path);
+        for path in recipe.files_mut() {
+            *path.as_mut() = folder.join(path.as_ref());
         }
+        recipe.origin = Origin { path: path.to_owned(), text };
         Ok(recipe)
+    }
+
+    /// Whether every file that the recipe names is there.
+    ///
+    /// # Errors
+    /// [`TrainError::Recipe`] with line and column of the first that is not.
+    pub fn check_files(&self) -> Result<(), TrainError> {
+        let missing = |file: &&Spanned<PathBuf>| !file.as_ref().is_file();
+        match self.clone().files_mut().map(|file| &*file).find(missing) {
+            None => Ok(()),
+            Some(file) => {
+                let reason = format!("there is no file {}", file.as_ref().display());
+                Err(self.origin.error(file.span().start, &reason))
+            }
+        }
     }
 
     /// Parses and checks a recipe.
@@ -169,10 +208,13 @@ impl Recipe {
         Ok(recipe)
     }
 
-    fn paths_mut(&mut self) -> impl Iterator<Item = &mut PathBuf> {
-        let labels = self.stages.iter_mut().filter_map(|stage| match &mut stage.learn {
-            StageKind::Labels(labels) => Some(&mut labels.file),
-            _ => None,
+    fn files_mut(&mut self) -> impl Iterator<Item = &mut Spanned<PathBuf>> {
+        let labels = self.stages.iter_mut().flat_map(|stage| {
+            let learnt = match &mut stage.learn {
+                StageKind::Labels(labels) => Some(labels),
+                _ => None,
+            };
+            learnt.into_iter().chain(&mut stage.beside).map(|labels| &mut labels.file)
         });
         let nets = [self.contact.from.as_mut(), self.race.from.as_mut(), self.validation.as_mut()];
         nets.into_iter().flatten().chain(labels)
@@ -207,6 +249,9 @@ impl Recipe {
                 StageKind::SelfPlay(play) | StageKind::Lookahead(play) => play.check(name)?,
                 StageKind::Labels(labels) => labels.check(name)?,
             }
+            if let Some(labels) = &stage.beside {
+                labels.check(name)?;
+            }
         }
         Ok(())
     }
@@ -217,6 +262,12 @@ impl Recipe {
             let name = phase.name();
             TrainError::Value(format!("{name}.hidden = {hidden}: a multiple of 64, 64 to 512"))
         })
+    }
+
+    /// An error about the weight file that a net begins with.
+    pub(super) fn bad_start(&self, phase: Phase, reason: &str) -> TrainError {
+        let at = self.net(phase).from.as_ref().map_or(0, |from| from.span().start);
+        self.origin.error(at, reason)
     }
 
     pub(super) fn net(&self, phase: Phase) -> &NetRecipe {

@@ -60,6 +60,7 @@ pub fn run(args: &TrainArgs) -> Result<Trained, TrainError> {
 /// [`TrainError`] if the recipe or a file that it names is wrong, or the folder cannot be written.
 pub fn train(args: &TrainArgs, mut report: impl FnMut(&Progress)) -> Result<Trained, TrainError> {
     let recipe = Recipe::read(&args.recipe)?;
+    recipe.check_files()?;
     std::fs::create_dir_all(&args.out).map_err(TrainError::file(&args.out))?;
     let mut run = Run::new(&recipe, args)?;
     let begun = run.standing.stage as usize;
@@ -92,7 +93,7 @@ struct Run<'a> {
 /// What a stage draws its samples from.
 enum Source<'a> {
     Games(&'a SelfPlay, Vec<(Variant, u32)>, Targets),
-    Labels(LabelSet, usize),
+    Labels(LabelSet),
 }
 
 impl<'a> Source<'a> {
@@ -103,7 +104,7 @@ impl<'a> Source<'a> {
         match &stage.learn {
             StageKind::SelfPlay(play) => games(play, Targets::Played),
             StageKind::Lookahead(play) => games(play, Targets::AllThrows),
-            StageKind::Labels(labels) => Ok(Source::Labels(LabelSet::read(labels)?, labels.batch)),
+            StageKind::Labels(labels) => Ok(Source::Labels(LabelSet::read(labels)?)),
         }
     }
 }
@@ -114,11 +115,11 @@ impl<'a> Run<'a> {
             let shape = recipe.shape(phase)?;
             let net = match &recipe.net(phase).from {
                 None => random_net(shape, args.seed ^ phase as u64),
-                Some(path) => read_net(path, phase)?,
+                Some(path) => read_net(recipe, path.as_ref(), phase)?,
             };
             if net.shape().hidden > shape.hidden {
-                let text = format!("{}.from is wider than hidden", phase.name());
-                return Err(TrainError::Value(text));
+                let name = phase.name();
+                return Err(recipe.bad_start(phase, &format!("it is wider than {name}.hidden")));
             }
             let narrower = net.shape().hidden < shape.hidden;
             let wide = || widened(&net, shape, args.seed ^ phase as u64);
@@ -132,7 +133,8 @@ impl<'a> Run<'a> {
             let [contact, race] = &mut learners;
             standing = checkpoint::read(&path, origin, [contact, race])?;
         }
-        let judged = recipe.validation.as_deref().map(Judged::read).transpose()?;
+        let judged =
+            recipe.validation.as_ref().map(|file| Judged::read(file.as_ref())).transpose()?;
         let [contact, race] = learners.each_ref().map(|learner| learner.average.clone());
         let nets = Evaluators::new(contact, race)
             .ok_or_else(|| TrainError::Value("the nets are not contact and race".to_owned()))?;
@@ -160,6 +162,7 @@ impl<'a> Run<'a> {
         report: &mut impl FnMut(&Progress),
     ) -> Result<bool, TrainError> {
         let source = Source::open(stage)?;
+        let beside = stage.beside.as_ref().map(LabelSet::read).transpose()?;
         let mut samples = [Vec::new(), Vec::new()];
         while self.standing.step < stage.steps {
             self.standing.minutes =
@@ -168,7 +171,7 @@ impl<'a> Run<'a> {
             if self.args.minutes.is_some_and(|limit| spent >= limit) {
                 return Ok(false);
             }
-            self.step(at, stage, &source, &mut samples);
+            self.step(at, stage, (&source, beside.as_ref()), &mut samples);
             let last = self.standing.step == stage.steps;
             if self.standing.step.is_multiple_of(stage.report) || last {
                 let progress = self.progress(stage);
@@ -188,7 +191,7 @@ impl<'a> Run<'a> {
         &mut self,
         at: usize,
         stage: &Stage,
-        source: &Source<'_>,
+        (source, beside): (&Source<'_>, Option<&LabelSet>),
         samples: &mut [Vec<Sample>; 2],
     ) {
         let share = self.standing.step as f32 / stage.steps as f32;
@@ -208,7 +211,10 @@ impl<'a> Run<'a> {
                 }
                 self.standing.games += u64::from(play.games);
             }
-            Source::Labels(labels, batch) => labels.draw(*batch, &mut rng, &mut drawn),
+            Source::Labels(labels) => labels.draw(&mut rng, &mut drawn),
+        }
+        if let Some(labels) = beside {
+            labels.draw(&mut rng, &mut drawn);
         }
         self.standing.positions += drawn.len() as u64;
         for samples in samples.iter_mut() {
@@ -282,10 +288,10 @@ pub(super) fn pick(variants: &[(Variant, u32)], rng: &mut impl Rng) -> Variant {
     Variant::Backgammon
 }
 
-fn read_net(path: &Path, phase: Phase) -> Result<Net, TrainError> {
+fn read_net(recipe: &Recipe, path: &Path, phase: Phase) -> Result<Net, TrainError> {
     let bytes = std::fs::read(path).map_err(TrainError::file(path))?;
     Net::from_bytes(&bytes, phase)
-        .map_err(|source| TrainError::Net { path: path.to_owned(), source })
+        .map_err(|error| recipe.bad_start(phase, &format!("{}: {error}", path.display())))
 }
 
 /// A number that tells runs of different recipes or seeds apart.

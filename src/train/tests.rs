@@ -97,7 +97,8 @@ fn labels_are_learnt() {
         panic!("the first stage is self-play")
     };
     let positions = base.join("positions.bin");
-    write_positions(&first.nets, play, 5, 300, &positions).unwrap();
+    let harvest = Harvest { play, seed: 5, count: 300, class: None, siblings: None };
+    write_positions(&first.nets, &harvest, &positions).unwrap();
     let bytes = std::fs::read(&positions).unwrap();
     let (keys, rest) = bytes.as_chunks::<POSITION_BYTES>();
     assert!(keys.len() >= 300 && rest.is_empty());
@@ -132,7 +133,8 @@ fn siblings_are_written_and_learnt_together() {
         panic!("the first stage is self-play")
     };
     let positions = base.join("positions.bin");
-    write_siblings(&first.nets, play, 5, 400, &positions).unwrap();
+    let harvest = Harvest { play, seed: 5, count: 400, class: None, siblings: Some(9.0) };
+    write_positions(&first.nets, &harvest, &positions).unwrap();
     let bytes = std::fs::read(&positions).unwrap();
     let (keys, rest) = bytes.as_chunks::<POSITION_BYTES>();
     assert!(keys.len() >= 400 && keys.len().is_multiple_of(SIBLINGS) && rest.is_empty());
@@ -160,6 +162,14 @@ fn siblings_are_written_and_learnt_together() {
     let together = weights(4, "a").unwrap();
     assert!(together == weights(4, "b").unwrap() && together != weights(1, "c").unwrap());
     assert!(weights(9, "e").unwrap_err().to_string().contains("siblings = 9"));
+    let both = |out: &str| {
+        let beside =
+            format!("beside = {{ file = \"labels.bin\", sha256 = \"{hash}\", batch = 20 }}\n");
+        std::fs::write(base.join("recipe.toml"), recipe(4) + &beside).unwrap();
+        run(&TrainArgs { out: base.join(out), ..args(&base, 3) }).unwrap().nets
+    };
+    let beside = both("f").net(Phase::Contact).clone();
+    assert!(beside == *both("g").net(Phase::Contact) && beside != together);
 }
 
 #[test]
@@ -194,4 +204,126 @@ fn recipes_say_what_is_wrong_and_where() {
     assert!(error("first = 1e-3", "first = 0.0").contains("stage first: rates"));
     let missing = Recipe::read(std::path::Path::new("/no/such/recipe.toml")).unwrap_err();
     assert!(missing.to_string().contains("/no/such/recipe.toml"));
+}
+
+#[test]
+fn files_that_are_not_there_are_refused_before_time_is_spent() {
+    let base = folder("missing", RECIPE);
+    let error = |text: &str| {
+        std::fs::write(base.join("recipe.toml"), text).unwrap();
+        let error = run(&args(&base, 1)).unwrap_err().to_string();
+        assert!(!base.join("out").exists(), "{error}");
+        error
+    };
+    let labels = format!(
+        "{RECIPE}[[stage]]\nname = \"l\"\nsteps = 1\nrate = {{ first = 1e-3, last = 1e-3 }}\nreport = 1\n\
+         learn.labels = {{ file = \"none.bin\", sha256 = \"\", batch = 50 }}\n"
+    );
+    let line = labels.lines().count();
+    let missing = error(&labels);
+    assert!(missing.contains(&format!("recipe.toml: line {line}, column 25: ")), "{missing}");
+    assert!(missing.contains("none.bin"), "{missing}");
+    let from = "contact = { hidden = 64, from = \"none/net.bin\" }";
+    let missing = error(&RECIPE.replace("contact.hidden = 64", from));
+    assert!(missing.contains("line 4, column 33: ") && missing.contains("net.bin"), "{missing}");
+    let missing = error(&format!("validation = \"none.tsv\"{RECIPE}"));
+    assert!(missing.contains("line 1, column 14: "), "{missing}");
+    // A net of other inputs, one too wide.
+    let wide = crate::eval::net::Shape::new(Phase::Contact, 128).unwrap();
+    std::fs::write(base.join("wide.bin"), optimiser::random_net(wide, 1).to_bytes()).unwrap();
+    let start = |key: &str| {
+        let from = format!("{key} = {{ hidden = 64, from = \"wide.bin\" }}");
+        std::fs::write(
+            base.join("recipe.toml"),
+            RECIPE.replace(&format!("{key}.hidden = 64"), &from),
+        )
+        .unwrap();
+        run(&args(&base, 1)).unwrap_err().to_string()
+    };
+    let wider = start("contact");
+    assert!(wider.contains("line 4, column 33: it is wider"), "{wider}");
+    let other = start("race");
+    assert!(other.contains("line 5, column 30: ") && other.contains("'contact'"), "{other}");
+}
+
+#[test]
+fn what_cannot_be_written_leaves_the_last_checkpoint() {
+    let base = folder("full", RECIPE);
+    let args = TrainArgs { resume: true, ..args(&base, 4) };
+    run(&TrainArgs { minutes: Some(1e-6), ..args.clone() }).unwrap();
+    let checkpoint = args.out.join("checkpoint.bin");
+    let before = std::fs::read(&checkpoint).unwrap();
+    // Nothing can be written where a folder stands.
+    std::fs::create_dir(args.out.join("checkpoint.new")).unwrap();
+    assert!(run(&args).unwrap_err().to_string().contains("checkpoint.new"));
+    assert!(std::fs::read(&checkpoint).unwrap() == before);
+    std::fs::remove_dir(args.out.join("checkpoint.new")).unwrap();
+    assert!(run(&args).unwrap().finished);
+}
+
+#[test]
+fn the_look_ahead_is_the_mean_of_best_plays_on_any_number_of_threads() {
+    use crate::board::{ALL_ROLLS, Board};
+    use crate::eval::{Chances, Evaluator, standard};
+    let nets = standard().unwrap();
+    let boards: Vec<Board> = crate::eval::bench_boards().into_iter().step_by(40).collect();
+    let judged = |plies, threads| {
+        let mut chances = vec![Chances::default(); boards.len()];
+        LookAhead::new(nets, plies, threads).evaluate(&boards, &mut chances);
+        chances
+    };
+    let one = judged(1, 1);
+    assert!(boards.len() > 70 && one == judged(1, 3));
+    assert!(boards.iter().zip(judged(0, 2)).all(|(board, chances)| nets.judge(board) == chances));
+    let movement = crate::rules::Variant::Backgammon.rules().movement;
+    let mut list = crate::moves::PlayList::new();
+    for (board, chances) in boards.iter().zip(&one).step_by(10) {
+        let mut mean = 0.0;
+        for roll in ALL_ROLLS {
+            crate::moves::generate(&movement, board, roll, &mut list);
+            let plays = list.boards().iter().map(|play| -nets.judge(&play.swapped()).equity());
+            let best = plays.reduce(f32::max);
+            let best = best.unwrap_or_else(|| -nets.judge(&board.swapped()).equity());
+            mean += best * roll.weight() as f32 / 36.0;
+        }
+        assert!((mean - chances.equity()).abs() < 1e-4, "{board:?} {mean} {chances:?}");
+    }
+    // Two plies: the best plays' boards after one.
+    let start = &boards[..1];
+    let mut two = [Chances::default()];
+    LookAhead::new(nets, 2, 1).evaluate(start, &mut two);
+    assert!(two[0] != one[0] && (two[0].equity() - one[0].equity()).abs() < 0.2);
+}
+
+#[test]
+fn labels_of_the_nets_own_are_read_back() {
+    let base = folder("own", RECIPE);
+    let nets = crate::eval::standard().unwrap();
+    let StageKind::SelfPlay(play) = &Recipe::parse(RECIPE).unwrap().stages[0].learn else {
+        panic!("the first stage is self-play")
+    };
+    let crashed = Some(crate::eval::Class::Crashed);
+    let harvest = Harvest { play, seed: 5, count: 40, class: crashed, siblings: Some(0.1) };
+    let [positions, labels] = ["positions.bin", "labels.bin"].map(|name| base.join(name));
+    write_positions(nets, &harvest, &positions).unwrap();
+    let sha256 = write_labels(nets, &positions, &labels).unwrap();
+    let text = format!(
+        "{}[[stage]]\nname = \"l\"\nsteps = 1\nrate = {{ first = 1e-3, last = 1e-3 }}\nreport = 1\n\
+         learn.labels = {{ file = \"labels.bin\", sha256 = \"{sha256}\", batch = 40, siblings = 4 }}\n",
+        RECIPE.split("[[stage]]").next().unwrap()
+    );
+    std::fs::write(base.join("recipe.toml"), text).unwrap();
+    assert!(run(&args(&base, 1)).unwrap().finished);
+    let bytes = std::fs::read(&labels).unwrap();
+    let (records, rest) = bytes.as_chunks::<LABEL_BYTES>();
+    assert!(records.len() >= 40 && rest.is_empty());
+    for record in records {
+        let sample = labels::sample(record).unwrap();
+        let said = crate::eval::net::split(&nets.judge(&sample.board));
+        assert!(said.iter().zip(sample.target).all(|(a, b)| (a - b).abs() < 1e-4));
+    }
+    std::fs::write(&positions, [0; 15]).unwrap();
+    assert!(write_labels(nets, &positions, &labels).unwrap_err().to_string().contains("15 bytes"));
+    std::fs::write(&positions, [0xff; 20]).unwrap();
+    assert!(write_labels(nets, &positions, &labels).unwrap_err().to_string().contains("number 0"));
 }

@@ -8,6 +8,7 @@ use nardy::search::cube::Reply;
 use nardy::search::{CubeChoice, Engine, Findings, Limits, Query, StopToken, Task};
 
 use crate::cli::args::CubeArgs;
+use crate::cli::nets::Nets;
 use crate::cli::output::Output;
 use crate::cli::{data, engine, position};
 
@@ -71,7 +72,8 @@ pub fn run(args: &CubeArgs, output: &mut Output) -> Result<()> {
         references.push(Reference::read(line).with_context(place)?);
     }
     ensure!(!references.is_empty(), "{}: no decision in it", args.file.display());
-    let engine = engine::start(Some(1), &engine::hypergammon(data::folder(None))?)?;
+    let engine =
+        engine::start(Some(1), &Nets::read(None)?, &engine::hypergammon(data::folder(None))?)?;
     let mut groups: Vec<(&str, Sum)> = Vec::new();
     for reference in &references {
         let (doubles, takes) = decide(&engine, &reference.position, args.plies)?;

@@ -3,16 +3,18 @@
 use anyhow::{Result, ensure};
 use nardy::eval::Evaluator;
 use nardy::eval::validate::{Judged, JudgedPhase, rolled_out};
+use nardy::train::LookAhead;
 
 use crate::cli::args::StrengthArgs;
-use crate::cli::nets;
 use crate::cli::output::Output;
+use crate::cli::{engine, nets};
 
 /// Says how much equity the nets lose and how far their equities are off.
 pub fn run(args: &StrengthArgs, output: &mut Output) -> Result<()> {
     let (_, nets) = nets::load(&args.nets)?;
     let floats = nets.floats();
-    let judge: &dyn Evaluator = if args.floats { &floats } else { &nets };
+    let ahead = LookAhead::new(&nets, args.plies, engine::threads(None)?);
+    let judge: &dyn Evaluator = if args.floats { &floats } else { &ahead };
     if let Some(path) = &args.judged {
         let judged = Judged::read(path)?;
         ensure!(!judged.is_empty(), "{}: no decision in it", path.display());
