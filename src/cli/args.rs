@@ -210,6 +210,8 @@ pub enum BenchCommand {
     Decisions(DecisionsArgs),
     /// Games against another program or other nets, without search and cube
     Duel(DuelArgs),
+    /// Decisions a second with look-ahead, each position seen for the first time
+    Search(SearchArgs),
 }
 
 /// Which nets to use.
@@ -275,6 +277,34 @@ pub struct DuelArgs {
     /// Which nets.
     #[command(flatten)]
     pub nets: NetArgs,
+}
+
+/// Arguments of `nardy bench search`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+COMMAND is run by the shell once for each depth, which takes the place of {plies} in it. It speaks
+as that of `nardy bench duel`; src/cli/bench/search_gnubg.py is one for GNU Backgammon. The two
+take turns.")]
+pub struct SearchArgs {
+    /// Lines of position ID, die, die, separated by tabs; what follows is not read
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Turns to look ahead, several with commas
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "0,1,2",
+        value_parser = clap::value_parser!(u8).range(..=4))]
+    pub plies: Vec<u8>,
+    /// Only the first so many lines of each file
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub count: usize,
+    /// Engine threads
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub threads: usize,
+    /// A program that decides the same
+    #[arg(long, value_name = "COMMAND")]
+    pub peer: Option<String>,
+    /// Decisions judged by a stronger player (see `nardy bench strength`): the mean equity lost
+    #[arg(long, value_name = "FILE")]
+    pub judged: Option<PathBuf>,
 }
 
 /// Arguments of `nardy positions`.

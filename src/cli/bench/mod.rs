@@ -7,6 +7,7 @@
 mod decisions;
 mod duel;
 mod opponent;
+mod search;
 mod strength;
 
 use std::hint::black_box;
@@ -39,6 +40,7 @@ pub fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
         Some(BenchCommand::Strength(args)) => strength::run(args, output),
         Some(BenchCommand::Decisions(args)) => decisions::run(args, output),
         Some(BenchCommand::Duel(args)) => duel::run(args, output),
+        Some(BenchCommand::Search(args)) => search::run(args, output),
     }
 }
 
