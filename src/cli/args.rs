@@ -44,6 +44,8 @@ pub enum Command {
     Bench(BenchArgs),
     /// Train the nets by a recipe
     Train(TrainArgs),
+    /// Train the small net that leaves plays out of a look-ahead
+    Distil(DistilArgs),
     /// List the exact tables, or work one out
     Tables(TablesArgs),
     /// Write positions of the nets' own games, for another program to label
@@ -326,6 +328,23 @@ pub struct PositionsArgs {
     #[arg(long)]
     pub siblings: bool,
     /// Which nets.
+    #[command(flatten)]
+    pub nets: NetArgs,
+}
+
+/// Arguments of `nardy distil`.
+#[derive(Debug, clap::Args)]
+pub struct DistilArgs {
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// How many boards to learn
+    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
+    pub boards: u64,
+    /// Where all randomness comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The nets that teach.
     #[command(flatten)]
     pub nets: NetArgs,
 }

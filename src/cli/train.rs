@@ -1,9 +1,11 @@
 //! `nardy train`.
 
-use anyhow::{Context, Result};
-use nardy::train::{self, Recipe, StageKind, write_positions, write_siblings};
+use std::fs;
 
-use super::args::{PositionsArgs, TrainArgs};
+use anyhow::{Context, Result};
+use nardy::train::{self, Recipe, StageKind, prune, write_positions, write_siblings};
+
+use super::args::{DistilArgs, PositionsArgs, TrainArgs};
 use super::nets;
 use super::output::Output;
 
@@ -36,4 +38,29 @@ pub fn positions(args: &PositionsArgs, output: &mut Output) -> Result<()> {
     write(&nets, games, *seed, *count, out)?;
     output.line(format!("positions file=\"{}\"", out.display()))?;
     output.finish()
+}
+
+/// Trains the small net that leaves plays out, a line of progress now and then.
+pub fn distil(args: &DistilArgs, output: &mut Output) -> Result<()> {
+    let (_, nets) = nets::load(&args.nets)?;
+    let mut said = Ok(());
+    let pruner = prune::distil(&nets, args.seed, args.boards, |word| {
+        let lost = word
+            .lost
+            .iter()
+            .zip(prune::KEPT)
+            .map(|(lost, kept)| format!(" lost-of-{kept}={lost:.5}"));
+        let line = format!(
+            "distil boards={} error={:.4}{}",
+            word.boards,
+            word.error,
+            lost.collect::<String>()
+        );
+        if said.is_ok() {
+            said = output.line(line).and_then(|()| output.finish());
+        }
+    });
+    said?;
+    fs::write(&args.out, pruner.to_bytes()).with_context(|| args.out.display().to_string())?;
+    output.line(format!("distil file=\"{}\"", args.out.display()))
 }

@@ -13,6 +13,7 @@ pub mod hypergammon;
 mod labels;
 mod optimiser;
 mod play;
+pub mod prune;
 mod recipe;
 mod run;
 mod sample;
