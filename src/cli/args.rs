@@ -301,6 +301,12 @@ pub struct SearchArgs {
     /// Engine threads
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub threads: usize,
+    /// Judge every reply in full
+    #[arg(long)]
+    pub full: bool,
+    /// Megabytes in which evaluations are remembered; 0 for none
+    #[arg(long, value_name = "MB", default_value_t = 32)]
+    pub cache: usize,
     /// A program that decides the same
     #[arg(long, value_name = "COMMAND")]
     pub peer: Option<String>,

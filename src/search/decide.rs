@@ -69,9 +69,12 @@ pub(super) fn deepest(
     let chances = search.judge_static(board, states, &mut values);
     let mut best = Depth { chances, values, plies: 0 };
     for depth in 1..=plies.min(PLIES_MAX) {
-        let mut values = CubeValues::new();
-        match search.look_ahead(board, depth, payoff, states, &mut values) {
-            Ok(chances) => best = Depth { chances, values, plies: depth },
+        match search.look_ahead_all(std::slice::from_ref(board), depth, payoff, states) {
+            Ok(looked) => {
+                for (chances, values) in looked {
+                    best = Depth { chances, values, plies: depth };
+                }
+            }
             Err(_) => break,
         }
     }

@@ -2,11 +2,13 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use nardy::board::{Board, Roll, Side};
 use nardy::eval::validate::{self, Mean};
+use nardy::eval::{self, Chances, Evaluator, MoneyEquities};
 use nardy::moves::{PlayList, generate};
 use nardy::rules::{Phase, Position, Variant};
 use nardy::search::{
@@ -49,9 +51,27 @@ pub fn run(args: &SearchArgs, output: &mut Output) -> Result<()> {
     Ok(())
 }
 
+/// The nets without the small one that leaves plays out.
+struct Full(&'static eval::Evaluators);
+
+impl Evaluator for Full {
+    fn evaluate(&self, boards: &[Board], chances: &mut [Chances]) {
+        self.0.evaluate(boards, chances);
+    }
+
+    fn money(&self, board: &Board) -> Option<MoneyEquities> {
+        self.0.money(board)
+    }
+}
+
 fn engine(args: &SearchArgs) -> Result<Engine> {
-    let evaluators = Evaluators::standard().context("the built-in nets")?;
-    Ok(Engine::new(EngineConfig { threads: args.threads.max(1), waiting_max: 16, evaluators }))
+    let mut evaluators = Evaluators::standard().context("the built-in nets")?;
+    if args.full {
+        let nets = eval::standard().context("the built-in nets")?;
+        evaluators = evaluators.with(Variant::Backgammon, Arc::new(Full(nets)));
+    }
+    let config = EngineConfig { threads: args.threads.max(1), waiting_max: 16, evaluators };
+    Ok(Engine::with_cache(config, args.cache << 20))
 }
 
 /// The board after the engine's play, the other side as side 0, and how many boards it judged.

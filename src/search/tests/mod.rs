@@ -99,7 +99,7 @@ pub(super) fn ask(query: Query, position: Position, limits: Limits) -> Result<An
     let task = Task { query, position, limits };
     let mut workspace = Workspace::default();
     let now = std::time::Instant::now();
-    answer(&task, &evaluators(), &StopToken::new(), &mut workspace, now)
+    answer(&task, &evaluators(), &StopToken::new(), &mut workspace, now, None)
 }
 
 pub(super) fn plays_of(answer: Answer) -> Vec<RollPlays> {

@@ -61,6 +61,8 @@ fn looking_ahead_equals_the_plain_recursion() {
                 filters: Filters::ALL,
                 nodes: 0,
                 nodes_max: u64::MAX,
+                memory: None,
+                team: None,
                 workspace: &mut Workspace::default(),
             };
             let got = search
