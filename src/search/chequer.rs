@@ -2,6 +2,7 @@
 
 use super::equity::{Payoff, Stakes};
 use super::filter::Filter;
+use super::settle::{even_share, settled};
 use super::task::{Limits, RankedPlay, Ranking, RollPlays};
 use super::tree::{CubeStates, CubeValues, Level, PLIES_MAX, Search, add_values, in_play, turned};
 use super::worth::Worth;
@@ -163,9 +164,14 @@ fn deepen(
         };
         let mut worth: CubeValues = mine.iter().map(|_| 0.0).collect();
         add_values(&mut worth, 1.0, &states, &values);
-        let cubeful = worth.first().map(|&worth| judging.stakes.equity_of(worth));
+        let (mut chances, mut cubeful) =
+            (chances.swapped(), worth.first().map(|&worth| judging.stakes.equity_of(worth)));
+        if plies % 2 == 1 {
+            chances = settled(&old.chances, &chances);
+            cubeful = cubeful.zip(old.cubeful).map(|(odd, even)| even_share(even, odd));
+        }
         let place = (old.index, plies);
-        deeper.push(entry(search, judging, level, place, chances.swapped(), cubeful));
+        deeper.push(entry(search, judging, level, place, chances, cubeful));
     }
     sort(&mut deeper);
     entries[..kept].copy_from_slice(&deeper);

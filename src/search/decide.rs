@@ -3,6 +3,7 @@
 use super::chequer::{Judging, best_plays};
 use super::cube::{self, CubeDecision, CubeEquities, Reply};
 use super::equity::{Payoff, Stakes};
+use super::settle::{even_share, settled};
 use super::task::{Limits, TaskError};
 use super::tree::{CubeStates, CubeValues, PLIES_MAX, Search};
 use crate::board::{Board, Side};
@@ -71,7 +72,13 @@ pub(super) fn deepest(
     for depth in 1..=plies.min(PLIES_MAX) {
         match search.look_ahead_all(std::slice::from_ref(board), depth, payoff, states) {
             Ok(looked) => {
-                for (chances, values) in looked {
+                for (mut chances, mut values) in looked {
+                    if depth % 2 == 1 {
+                        chances = settled(&best.chances, &chances);
+                        for (value, even) in values.iter_mut().zip(&best.values) {
+                            *value = even_share(*even, *value);
+                        }
+                    }
                     best = Depth { chances, values, plies: depth };
                 }
             }

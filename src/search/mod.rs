@@ -23,6 +23,7 @@ mod parts;
 mod pool;
 mod queue;
 mod rollout;
+mod settle;
 mod stop;
 pub mod task;
 mod tree;

@@ -9,13 +9,12 @@ use anyhow::{Context, Result, anyhow, ensure};
 use nardy::board::{Board, Roll, Side};
 use nardy::eval::validate::{self, Mean};
 use nardy::eval::{self, Chances, Evaluator, MoneyEquities};
-use nardy::moves::{PlayList, generate};
 use nardy::rules::{Phase, Position, Variant};
 use nardy::search::{
     DiceChoice, Engine, EngineConfig, Evaluators, Findings, Limits, Query, StopToken, Task,
 };
 
-use super::opponent::{Player, Program, Question};
+use super::opponent::{Program, Question};
 use crate::cli::args::SearchArgs;
 use crate::cli::output::Output;
 
@@ -115,11 +114,11 @@ fn speed(args: &SearchArgs, plies: u8, decisions: &[Decision], output: &mut Outp
         ours += began.elapsed();
         let questions: Vec<Question> = turn.iter().map(question).collect();
         let began = Instant::now();
-        let chosen = ask(peer.as_mut(), &questions)?;
+        let answers = ask(peer.as_mut(), &questions)?;
         theirs += began.elapsed();
-        let same =
-            |((after, question), &at): ((&Board, &Question), &usize)| *after == question.plays[at];
-        equal += played.iter().zip(&questions).zip(&chosen).filter(|&each| same(each)).count();
+        for (after, answer) in played.iter().zip(&answers) {
+            equal += usize::from(validate::board(answer).is_ok_and(|board| board == *after));
+        }
     }
     let count = decisions.len();
     let (seconds, threads) = (ours.as_secs_f64(), args.threads);
@@ -141,14 +140,11 @@ fn speed(args: &SearchArgs, plies: u8, decisions: &[Decision], output: &mut Outp
 }
 
 fn question(decision: &Decision) -> Question {
-    let mut list = PlayList::new();
-    generate(&Variant::Backgammon.rules().movement, &decision.board, decision.roll, &mut list);
-    let plays = list.boards().iter().map(Board::swapped).collect();
-    Question { board: decision.board, roll: decision.roll, plays }
+    Question { board: decision.board, roll: decision.roll, plays: Vec::new() }
 }
 
-fn ask(peer: Option<&mut Program>, questions: &[Question]) -> Result<Vec<usize>> {
-    peer.map_or(Ok(Vec::new()), |peer| peer.choose(questions))
+fn ask(peer: Option<&mut Program>, questions: &[Question]) -> Result<Vec<String>> {
+    peer.map_or(Ok(Vec::new()), |peer| peer.ask(questions))
 }
 
 /// How much equity the plays of each depth lose by the file's word. A play that it does not judge
@@ -206,8 +202,7 @@ mod tests {
         let line = "4HPwATDgc/ABMA\t31\tcontact\tsGfwATDgc/ABMA:0.16 4HPwAyDgc/ABMA:-0.02";
         let read = decision(line).unwrap();
         assert_eq!(read.candidates.len(), 2);
-        assert_eq!(question(&read).plays.len(), 16);
-        assert!(question(&read).plays.contains(&read.candidates[0].0));
+        assert_eq!(read.candidates[0].1, 0.16);
         for bad in ["4HPwATDgc/ABMA\t31", "4HPwATDgc/ABMA\t37\tcontact\tsGfwATDgc/ABMA:0.16"] {
             assert!(decision(bad).is_err(), "{bad}");
         }

@@ -25,15 +25,20 @@ LOOK = gnubg.evalcontext(0, int(sys.argv[1]), 1, 1, 0.0)
 
 
 def after(board, steps):
-    """The position ID after a play: points from and to in turn, 25 the bar, 0 off."""
+    """The position ID after a play: points from and to in turn, 25 the bar.
+
+    The package tells no more of a play than what precedes the first checker borne off; such a play
+    is a `-` here.
+    """
+    if len(steps) % 2:
+        return "-"
     theirs, mine = (list(side) for side in board)
     for start, end in zip(steps[::2], steps[1::2]):
         mine[start - 1] -= 1
-        if end > 0:
-            mine[end - 1] += 1
-            if theirs[24 - end]:
-                theirs[24 - end] = 0
-                theirs[BAR - 1] += sum(board[0]) - sum(theirs)
+        mine[end - 1] += 1
+        if theirs[24 - end]:
+            theirs[24 - end] = 0
+            theirs[BAR - 1] += sum(board[0]) - sum(theirs)
     return gnubg.positionid((tuple(mine), tuple(theirs)))
 
 
