@@ -100,6 +100,9 @@ pub struct ServeArgs {
     /// Engine threads [default: one a processor]
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
+    /// Megabytes in which all sessions' evaluations are remembered, at most; 0 for none
+    #[arg(long, value_name = "MB", default_value_t = super::engine::CACHE_MB)]
+    pub cache: usize,
     /// How long running requests may go on after SIGTERM
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     pub grace: u64,
@@ -305,7 +308,7 @@ pub struct SearchArgs {
     #[arg(long)]
     pub full: bool,
     /// Megabytes in which evaluations are remembered; 0 for none
-    #[arg(long, value_name = "MB", default_value_t = 32)]
+    #[arg(long, value_name = "MB", default_value_t = super::engine::CACHE_MB)]
     pub cache: usize,
     /// A program that decides the same
     #[arg(long, value_name = "COMMAND")]

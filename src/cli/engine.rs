@@ -14,6 +14,9 @@ use nardy::search::{Engine, EngineConfig, Evaluators};
 /// Tasks that may wait at one time, over all sessions.
 const WAITING_MAX: usize = 4096;
 
+/// Megabytes in which evaluations are remembered, unless told otherwise.
+pub const CACHE_MB: usize = 32;
+
 /// The judge of hypergammon.
 pub type Hypergammon = Solved<&'static eval::Evaluators>;
 
@@ -41,6 +44,18 @@ pub fn threads(given: Option<usize>) -> Result<usize> {
 /// # Errors
 /// If there are to be no threads, or the program's own nets do not fit it.
 pub fn start(threads: Option<usize>, hypergammon: &Arc<Hypergammon>) -> Result<Engine> {
+    start_with_cache(threads, CACHE_MB, hypergammon)
+}
+
+/// The same, remembering evaluations in so many megabytes.
+///
+/// # Errors
+/// As of [`start`].
+pub fn start_with_cache(
+    threads: Option<usize>,
+    megabytes: usize,
+    hypergammon: &Arc<Hypergammon>,
+) -> Result<Engine> {
     let threads = self::threads(threads)?;
     let solved = Arc::clone(hypergammon);
     let mut evaluators = Evaluators::new().with_solved(Variant::Hypergammon, solved);
@@ -48,5 +63,6 @@ pub fn start(threads: Option<usize>, hypergammon: &Arc<Hypergammon>) -> Result<E
         let evaluator = eval::for_variant(variant).context("the built-in nets")?;
         evaluators = evaluators.with(variant, Arc::new(evaluator));
     }
-    Ok(Engine::new(EngineConfig { threads, waiting_max: WAITING_MAX, evaluators }))
+    let config = EngineConfig { threads, waiting_max: WAITING_MAX, evaluators };
+    Ok(Engine::with_cache(config, megabytes.saturating_mul(1 << 20)))
 }

@@ -58,7 +58,7 @@ pub fn run(args: ServeArgs, folder: Option<PathBuf>) -> Result<()> {
     let nets = eval::standard().context("the built-in nets")?.versions();
     let nets = nets.into_iter().map(|net| NetFact { name: net.name, hash: net.sha256 }).collect();
     let hypergammon = engine::hypergammon(folder)?;
-    let engine = engine::start(config.threads, &hypergammon)?;
+    let engine = engine::start_with_cache(config.threads, config.cache_mb, &hypergammon)?;
     // Its file takes a moment to check: better now than when it is asked for.
     thread::Builder::new()
         .name("tables".to_owned())

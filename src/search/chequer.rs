@@ -2,7 +2,7 @@
 
 use super::equity::{Payoff, Stakes};
 use super::filter::Filter;
-use super::settle::{even_share, settled};
+use super::parity::{mean, mean_chances};
 use super::task::{Limits, RankedPlay, Ranking, RollPlays};
 use super::tree::{CubeStates, CubeValues, Level, PLIES_MAX, Search, add_values, in_play, turned};
 use super::worth::Worth;
@@ -167,8 +167,8 @@ fn deepen(
         let (mut chances, mut cubeful) =
             (chances.swapped(), worth.first().map(|&worth| judging.stakes.equity_of(worth)));
         if plies % 2 == 1 {
-            chances = settled(&old.chances, &chances);
-            cubeful = cubeful.zip(old.cubeful).map(|(odd, even)| even_share(even, odd));
+            chances = mean_chances(&old.chances, &chances);
+            cubeful = cubeful.zip(old.cubeful).map(|(odd, even)| mean(even, odd));
         }
         let place = (old.index, plies);
         deeper.push(entry(search, judging, level, place, chances, cubeful));

@@ -3,7 +3,7 @@
 use super::chequer::{Judging, best_plays};
 use super::cube::{self, CubeDecision, CubeEquities, Reply};
 use super::equity::{Payoff, Stakes};
-use super::settle::{even_share, settled};
+use super::parity::{mean, mean_chances};
 use super::task::{Limits, TaskError};
 use super::tree::{CubeStates, CubeValues, PLIES_MAX, Search};
 use crate::board::{Board, Side};
@@ -74,9 +74,9 @@ pub(super) fn deepest(
             Ok(looked) => {
                 for (mut chances, mut values) in looked {
                     if depth % 2 == 1 {
-                        chances = settled(&best.chances, &chances);
+                        chances = mean_chances(&best.chances, &chances);
                         for (value, even) in values.iter_mut().zip(&best.values) {
-                            *value = even_share(*even, *value);
+                            *value = mean(*even, *value);
                         }
                     }
                     best = Depth { chances, values, plies: depth };

@@ -5,7 +5,6 @@
 //! when there are none. One more thread, the usher, is idle unless it is needed: it ends waiting
 //! tasks that are stopped or out of time, and answers short tasks when long ones hold all threads.
 
-use std::any::Any;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -14,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use super::answer::{Evaluators, Loan, answer};
 use super::cache::Cache;
+use super::guard::guarded;
 use super::parts::{Help, Parts};
 use super::queue::FairQueue;
 use super::rollout::{Progress, Rollout};
@@ -217,6 +217,13 @@ impl Engine {
         };
         let threads = Mutex::new((0..=workers).map(spawn).collect());
         Engine { shared, threads }
+    }
+
+    /// Whether nothing is left of any task.
+    #[cfg(test)]
+    pub(super) fn is_idle(&self) -> bool {
+        let state = self.shared.lock();
+        state.live.is_empty() && state.queue.is_empty() && state.waiting + state.long == 0
     }
 
     /// How many threads work at tasks.
@@ -473,22 +480,4 @@ impl Games {
             reporter.done(result.map(|()| self.rollout.answer(&self.token, self.started)));
         }
     }
-}
-
-/// Runs what may panic.
-fn guarded<T>(
-    workspace: &mut Workspace,
-    run: impl FnOnce(&mut Workspace) -> Result<T, TaskError>,
-) -> Result<T, TaskError> {
-    let result = catch_unwind(AssertUnwindSafe(|| run(workspace)));
-    result.unwrap_or_else(|panic| {
-        *workspace = Workspace::default();
-        Err(TaskError::Internal(message(panic.as_ref())))
-    })
-}
-
-fn message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a task panicked".to_owned())
 }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, ensure};
@@ -11,7 +12,8 @@ use nardy::eval::validate::{self, Mean};
 use nardy::eval::{self, Chances, Evaluator, MoneyEquities};
 use nardy::rules::{Phase, Position, Variant};
 use nardy::search::{
-    DiceChoice, Engine, EngineConfig, Evaluators, Findings, Limits, Query, StopToken, Task,
+    Answer, DiceChoice, Engine, EngineConfig, Evaluators, Findings, Limits, Query, Report,
+    StopToken, Task, TaskError,
 };
 
 use super::opponent::{Program, Question};
@@ -70,23 +72,43 @@ fn engine(args: &SearchArgs) -> Result<Engine> {
         evaluators = evaluators.with(Variant::Backgammon, Arc::new(Full(nets)));
     }
     let config = EngineConfig { threads: args.threads.max(1), waiting_max: 16, evaluators };
-    Ok(Engine::with_cache(config, args.cache << 20))
+    Ok(Engine::with_cache(config, args.cache.saturating_mul(1 << 20)))
 }
 
-/// The board after the engine's play, the other side as side 0, and how many boards it judged.
-fn decide(engine: &Engine, plies: u8, decision: &Decision) -> Result<(Board, u64)> {
+/// What the engine will have answered.
+type Answered = Result<Answer, TaskError>;
+
+/// Hands a decision to the engine.
+fn start(engine: &Engine, plies: u8, decision: &Decision) -> Result<Receiver<Answered>> {
     let start = Position::start(Variant::Backgammon.rules());
     let phase = Phase::ToMove(Side::White, decision.roll);
     let position = Position { white_board: decision.board.into(), phase, ..start };
     let limits = Limits::plies(plies);
     let task = Task { query: Query::Best(DiceChoice::Shown), position, limits };
-    let answer = engine.ask(0, task, StopToken::new())?;
+    let (sender, receiver) = mpsc::channel();
+    let report = Box::new(move |report| {
+        if let Report::Done(answer) = report {
+            // Nobody waits where an earlier answer was an error.
+            let _ = sender.send(answer);
+        }
+    });
+    engine.start(0, task, StopToken::new(), report)?;
+    Ok(receiver)
+}
+
+/// The board after the engine's play, the other side as side 0, and how many boards it judged.
+fn chosen(decision: &Decision, answer: Answered) -> Result<(Board, u64)> {
+    let answer = answer?;
     let Findings::Plays(rolls) = &answer.findings else {
         return Err(anyhow!("the engine answered something else"));
     };
     let best = rolls.first().and_then(|roll| roll.plays.first());
     let after = best.map_or(decision.board, |play| play.child.board).swapped();
     Ok((after, answer.nodes))
+}
+
+fn decide(engine: &Engine, plies: u8, decision: &Decision) -> Result<(Board, u64)> {
+    chosen(decision, start(engine, plies, decision)?.recv()?)
 }
 
 fn speed(args: &SearchArgs, plies: u8, decisions: &[Decision], output: &mut Output) -> Result<()> {
@@ -106,8 +128,10 @@ fn speed(args: &SearchArgs, plies: u8, decisions: &[Decision], output: &mut Outp
     for turn in decisions.chunks(TURN) {
         let began = Instant::now();
         let mut played = Vec::with_capacity(TURN);
-        for decision in turn {
-            let (after, judged) = decide(&engine, plies, decision)?;
+        let asked: Vec<_> =
+            turn.iter().map(|decision| start(&engine, plies, decision)).collect::<Result<_>>()?;
+        for (decision, answer) in turn.iter().zip(asked) {
+            let (after, judged) = chosen(decision, answer.recv()?)?;
             played.push(after);
             nodes += judged;
         }

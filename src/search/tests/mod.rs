@@ -5,6 +5,7 @@ mod engine;
 mod plays;
 mod rollouts;
 mod tables;
+mod together;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
