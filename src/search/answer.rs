@@ -177,7 +177,7 @@ pub(super) fn search<'a>(
         is_money: task.position.score.length == 0,
         evaluator,
         token,
-        filters: tuned(),
+        filters: Filters::NORMAL,
         nodes: 0,
         nodes_max: task.limits.nodes.unwrap_or(u64::MAX),
         memory: None,
@@ -294,15 +294,4 @@ fn cube_answers(
         }
     };
     Ok(states.chunks_exact(2).zip(values.chunks_exact(2)).map(answer).collect())
-}
-
-fn tuned() -> Filters {
-    use super::filter::Filter;
-    static T: std::sync::LazyLock<Filters> = std::sync::LazyLock::new(|| {
-        let Ok(text) = std::env::var("NARDY_TUNE") else { return Filters::NORMAL };
-        let n: Vec<f32> = text.split(',').map(|x| x.parse().unwrap()).collect();
-        let f = |k: usize| Filter { count: n[k] as usize, within: n[k + 1] };
-        Filters { first: f(0), second: f(2), deep: f(4), rough: f(6), ..Filters::NORMAL }
-    });
-    *T
 }

@@ -2,7 +2,7 @@
 
 use super::equity::{Payoff, Stakes};
 use super::filter::Filter;
-use super::parity::{mean, mean_chances};
+use super::parity;
 use super::task::{Limits, RankedPlay, Ranking, RollPlays};
 use super::tree::{CubeStates, CubeValues, Level, PLIES_MAX, Search, add_values, in_play, turned};
 use super::worth::Worth;
@@ -166,9 +166,9 @@ fn deepen(
         add_values(&mut worth, 1.0, &states, &values);
         let (mut chances, mut cubeful) =
             (chances.swapped(), worth.first().map(|&worth| judging.stakes.equity_of(worth)));
-        if plies % 2 == 1 {
-            chances = mean_chances(&old.chances, &chances);
-            cubeful = cubeful.zip(old.cubeful).map(|(odd, even)| mean(even, odd));
+        if parity::applies(&level.boards[old.index], plies) {
+            chances = parity::mean_chances(&old.chances, &chances);
+            cubeful = cubeful.zip(old.cubeful).map(|(odd, even)| parity::mean(even, odd));
         }
         let place = (old.index, plies);
         deeper.push(entry(search, judging, level, place, chances, cubeful));

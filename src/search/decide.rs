@@ -3,7 +3,7 @@
 use super::chequer::{Judging, best_plays};
 use super::cube::{self, CubeDecision, CubeEquities, Reply};
 use super::equity::{Payoff, Stakes};
-use super::parity::{mean, mean_chances};
+use super::parity;
 use super::task::{Limits, TaskError};
 use super::tree::{CubeStates, CubeValues, PLIES_MAX, Search};
 use crate::board::{Board, Side};
@@ -73,10 +73,10 @@ pub(super) fn deepest(
         match search.look_ahead_all(std::slice::from_ref(board), depth, payoff, states) {
             Ok(looked) => {
                 for (mut chances, mut values) in looked {
-                    if depth % 2 == 1 {
-                        chances = mean_chances(&best.chances, &chances);
+                    if parity::applies(board, depth) {
+                        chances = parity::mean_chances(&best.chances, &chances);
                         for (value, even) in values.iter_mut().zip(&best.values) {
-                            *value = mean(*even, *value);
+                            *value = parity::mean(*even, *value);
                         }
                     }
                     best = Depth { chances, values, plies: depth };

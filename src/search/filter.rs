@@ -26,8 +26,10 @@ pub struct Filters {
 }
 
 impl Filters {
-    /// GNU Backgammon's defaults, 8 within 0.16, then 2 within 0.04, and between them what hardly
-    /// costs anything; one reply.
+    /// GNU Backgammon's defaults, 8 within 0.16, then 2 within 0.04; one reply; and two more that
+    /// save time. Of 500 decisions judged by GNU Backgammon at 2 plies, 2 plies without these two
+    /// lost .0008 a decision at 4.4 times the cost, without `second` alone .0008 at 1.5 times; with
+    /// both .0009 (standard errors .0002).
     pub const NORMAL: Filters = Filters {
         first: Filter { count: 8, within: 0.16 },
         second: Filter { count: 5, within: 0.10 },

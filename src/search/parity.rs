@@ -4,13 +4,20 @@
 //! odd and even numbers of plies lie on two sides of the truth. One of an odd number is therefore
 //! judged by the weighted mean of it and the one a ply less, which all searches have made before.
 
-use crate::eval::Chances;
+use crate::board::Board;
+use crate::eval::{Chances, Class};
 
 /// The weight of the odd number of plies. Of 1,500 decisions judged by GNU Backgammon at 2 plies
 /// the mean equity lost at 1 ply was .0045 with a weight of 1, .0034 with .65, .0030 with .5, .0027
 /// with .35 (and .0033 at 0 plies); the mean error of equities on 512 positions rolled out was
 /// .038, .032, .031 and .030.
 const ODD: f32 = 0.35;
+
+/// Whether a look-ahead of so many plies from `board` is judged by the mean. Without contact the
+/// evaluators err too little, and games end too soon, for it to gain anything.
+pub(super) fn applies(board: &Board, plies: u8) -> bool {
+    plies % 2 == 1 && Class::of(board) == Class::Contact
+}
 
 /// The mean of a number for an even number of plies and for one more.
 pub(super) fn mean(even: f32, odd: f32) -> f32 {

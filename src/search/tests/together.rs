@@ -121,7 +121,7 @@ fn a_thousand_stops_leave_nothing_behind() {
             1 => Query::Hint(DiceChoice::All, 3),
             _ => Query::Cube(CubeChoice::Shown),
         };
-        let limits = Limits { trials: 1_000_000, ..Limits::plies((n % 2 + 2) as u8) };
+        let limits = Limits { trials: 1_000_000, ..Limits::plies((n % 2 + 3) as u8) };
         let token = StopToken::new();
         let sender = sender.clone();
         let report = Box::new(move |report| {
