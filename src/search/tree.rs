@@ -191,9 +191,11 @@ impl Search<'_> {
         payoff: &Payoff,
         states: &CubeStates,
     ) -> Result<Vec<Throw>, Interrupted> {
-        self.check()?;
         let open: Vec<Board> =
             boards.iter().filter(|board| !self.is_known(board)).copied().collect();
+        if !open.is_empty() {
+            self.check()?;
+        }
         let theirs = Theirs { payoff: payoff.swapped(), states: turned(states) };
         let parts = Arc::new(Parts::new(self, team, open, plies - 1, theirs.clone()));
         team.help.offer(&parts);

@@ -125,15 +125,19 @@ fn speed(args: &SearchArgs, plies: u8, decisions: &[Decision], output: &mut Outp
     }
     let (mut ours, mut theirs) = (Duration::ZERO, Duration::ZERO);
     let (mut nodes, mut equal) = (0, 0);
+    // One thread need not wait for questions; several are to share each decision.
+    let together = if args.threads > 1 { 1 } else { TURN };
     for turn in decisions.chunks(TURN) {
         let began = Instant::now();
         let mut played = Vec::with_capacity(TURN);
-        let asked: Vec<_> =
-            turn.iter().map(|decision| start(&engine, plies, decision)).collect::<Result<_>>()?;
-        for (decision, answer) in turn.iter().zip(asked) {
-            let (after, judged) = chosen(decision, answer.recv()?)?;
-            played.push(after);
-            nodes += judged;
+        for decisions in turn.chunks(together) {
+            let asked: Result<Vec<_>> =
+                decisions.iter().map(|decision| start(&engine, plies, decision)).collect();
+            for (decision, answer) in decisions.iter().zip(asked?) {
+                let (after, judged) = chosen(decision, answer.recv()?)?;
+                played.push(after);
+                nodes += judged;
+            }
         }
         ours += began.elapsed();
         let questions: Vec<Question> = turn.iter().map(question).collect();
