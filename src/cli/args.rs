@@ -46,6 +46,8 @@ pub enum Command {
     Bench(BenchArgs),
     /// Train the nets by a recipe
     Train(TrainArgs),
+    /// Train the small net that leaves plays out of a look-ahead
+    Distil(DistilArgs),
     /// List the exact tables, or work one out
     Tables(TablesArgs),
     /// Write positions of the nets' own games, to be labelled
@@ -106,6 +108,9 @@ pub struct ServeArgs {
     /// Engine threads [default: one a processor]
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
+    /// Megabytes in which all sessions' evaluations are remembered, at most; 0 for none
+    #[arg(long, value_name = "MB", default_value_t = super::engine::CACHE_MB)]
+    pub cache: usize,
     /// How long running requests may go on after SIGTERM
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     pub grace: u64,
@@ -224,6 +229,8 @@ pub enum BenchCommand {
     Cube(CubeArgs),
     /// Games against another program or other nets, without search and cube
     Duel(DuelArgs),
+    /// Decisions a second with look-ahead, each position seen for the first time
+    Search(SearchArgs),
 }
 
 /// Which nets to use.
@@ -313,6 +320,40 @@ pub struct DuelArgs {
     pub nets: NetArgs,
 }
 
+/// Arguments of `nardy bench search`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+COMMAND is run by the shell once for each depth, which takes the place of {plies} in it. It speaks
+as that of `nardy bench duel`; src/cli/bench/search_gnubg.py is one for GNU Backgammon. The two
+take turns.")]
+pub struct SearchArgs {
+    /// Lines of position ID, die, die, separated by tabs; what follows is not read
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Turns to look ahead, several with commas
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "0,1,2",
+        value_parser = clap::value_parser!(u8).range(..=4))]
+    pub plies: Vec<u8>,
+    /// Only the first so many lines of each file
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub count: usize,
+    /// Engine threads
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub threads: usize,
+    /// Judge every reply in full
+    #[arg(long)]
+    pub full: bool,
+    /// Megabytes in which evaluations are remembered; 0 for none
+    #[arg(long, value_name = "MB", default_value_t = super::engine::CACHE_MB)]
+    pub cache: usize,
+    /// A program that decides the same
+    #[arg(long, value_name = "COMMAND")]
+    pub peer: Option<String>,
+    /// Decisions judged by a stronger player (see `nardy bench strength`): the mean equity lost
+    #[arg(long, value_name = "FILE")]
+    pub judged: Option<PathBuf>,
+}
+
 /// Arguments of `nardy positions`.
 #[derive(Debug, clap::Args)]
 pub struct PositionsArgs {
@@ -364,6 +405,23 @@ pub struct LabelArgs {
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
     /// Which nets.
+    #[command(flatten)]
+    pub nets: NetArgs,
+}
+
+/// Arguments of `nardy distil`.
+#[derive(Debug, clap::Args)]
+pub struct DistilArgs {
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// How many boards to learn
+    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
+    pub boards: u64,
+    /// Where all randomness comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The nets that teach.
     #[command(flatten)]
     pub nets: NetArgs,
 }

@@ -20,6 +20,8 @@ pub struct ServeConfig {
     pub listeners: Listeners,
     /// Engine threads; `None` for one a processor.
     pub threads: Option<usize>,
+    /// Megabytes in which evaluations are remembered.
+    pub cache_mb: usize,
     /// How long running requests may go on when the program is to end.
     pub grace: Duration,
 }
@@ -57,6 +59,7 @@ impl TryFrom<ServeArgs> for ServeConfig {
             stdio_limits: limited(Limits::STDIO, &args.limits),
             listeners,
             threads: args.threads,
+            cache_mb: args.cache,
             grace: Duration::from_secs(args.grace),
         })
     }

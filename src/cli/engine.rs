@@ -16,6 +16,9 @@ use super::nets::Nets;
 /// Tasks that may wait at one time, over all sessions.
 const WAITING_MAX: usize = 4096;
 
+/// Megabytes in which evaluations are remembered, unless told otherwise.
+pub const CACHE_MB: usize = 32;
+
 /// The judge of hypergammon.
 pub type Hypergammon = Solved<&'static eval::Evaluators>;
 
@@ -47,11 +50,25 @@ pub fn start(
     nets: &Nets,
     hypergammon: &Arc<Hypergammon>,
 ) -> Result<Engine> {
+    start_with_cache(threads, CACHE_MB, nets, hypergammon)
+}
+
+/// The same, remembering evaluations in so many megabytes.
+///
+/// # Errors
+/// As of [`start`].
+pub fn start_with_cache(
+    threads: Option<usize>,
+    megabytes: usize,
+    nets: &Nets,
+    hypergammon: &Arc<Hypergammon>,
+) -> Result<Engine> {
     let threads = self::threads(threads)?;
     let solved = Arc::clone(hypergammon);
     let mut evaluators = Evaluators::new().with_solved(Variant::Hypergammon, solved);
     for variant in eval::VARIANTS {
         evaluators = evaluators.with(variant, nets.of(variant)?);
     }
-    Ok(Engine::new(EngineConfig { threads, waiting_max: WAITING_MAX, evaluators }))
+    let config = EngineConfig { threads, waiting_max: WAITING_MAX, evaluators };
+    Ok(Engine::with_cache(config, megabytes.saturating_mul(1 << 20)))
 }

@@ -61,6 +61,7 @@ fn write(command: Command, folder: Option<PathBuf>) -> Result<()> {
         Command::Show(args) => show::run(&args, &mut output),
         Command::Bench(args) => bench::run(&args, &mut output),
         Command::Train(args) => train::run(args, &mut output),
+        Command::Distil(args) => train::distil(&args, &mut output),
         Command::Tables(args) => tables::run(args, folder, &mut output),
         Command::Positions(args) => train::positions(&args, &mut output),
         Command::Label(args) => train::label(&args, &mut output),

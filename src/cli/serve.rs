@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::thread;
 
 use anyhow::{Context, Result};
+use nardy::eval::bearoff;
 use nardy::eval::net::NetInfo;
 use nardy::search::{Engine, Report, Task};
 use nardy::session::event::Handler;
@@ -58,13 +59,21 @@ pub fn run(args: ServeArgs, folder: Option<PathBuf>) -> Result<()> {
     let nets = Nets::read(args.nets.as_deref())?;
     let config = ServeConfig::try_from(args)?;
     let hypergammon = engine::hypergammon(folder)?;
-    let engine = engine::start(config.threads, &nets, &hypergammon)?;
+    let engine = engine::start_with_cache(config.threads, config.cache_mb, &nets, &hypergammon)?;
     let fact = |net: NetInfo| NetFact { name: net.name, hash: net.sha256 };
     let nets = nets.versions()?.into_iter().map(fact).collect();
-    // Its file takes a moment to check: better now than when it is asked for.
+    let listens = config.listens();
+    // Tables take a moment to make or to check: better now than when they are asked for. A session
+    // on a pipe may be over before it asks.
     thread::Builder::new()
         .name("tables".to_owned())
-        .spawn(move || hypergammon.table().is_ok())
+        .spawn(move || {
+            let _ = hypergammon.table();
+            if listens {
+                bearoff::table();
+                bearoff::two_sided();
+            }
+        })
         .context("no thread")?;
     let service = Arc::new(Nardy { engine, nets });
     let runtime = tokio::runtime::Builder::new_multi_thread()

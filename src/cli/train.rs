@@ -1,9 +1,13 @@
 //! `nardy train`.
 
-use anyhow::{Context, Result};
-use nardy::train::{self, Harvest, LookAhead, Recipe, StageKind, write_labels, write_positions};
+use std::fs;
 
-use super::args::{LabelArgs, PositionsArgs, TrainArgs};
+use anyhow::{Context, Result};
+use nardy::train::{
+    self, Harvest, LookAhead, Recipe, StageKind, prune, write_labels, write_positions,
+};
+
+use super::args::{DistilArgs, LabelArgs, PositionsArgs, TrainArgs};
 use super::output::Output;
 use super::{engine, nets};
 
@@ -51,4 +55,29 @@ pub fn label(args: &LabelArgs, output: &mut Output) -> Result<()> {
     let sha256 = write_labels(&judge, &args.positions, &args.labels)?;
     output.line(format!("labels file=\"{}\" sha256=\"{sha256}\"", args.labels.display()))?;
     output.finish()
+}
+
+/// Trains the small net that leaves plays out, a line of progress now and then.
+pub fn distil(args: &DistilArgs, output: &mut Output) -> Result<()> {
+    let (_, nets) = nets::load(&args.nets)?;
+    let mut said = Ok(());
+    let pruner = prune::distil(&nets, args.seed, args.boards, |word| {
+        let lost = word
+            .lost
+            .iter()
+            .zip(prune::KEPT)
+            .map(|(lost, kept)| format!(" lost-of-{kept}={lost:.5}"));
+        let line = format!(
+            "distil boards={} error={:.4}{}",
+            word.boards,
+            word.error,
+            lost.collect::<String>()
+        );
+        if said.is_ok() {
+            said = output.line(line).and_then(|()| output.finish());
+        }
+    });
+    said?;
+    fs::write(&args.out, pruner.to_bytes()).with_context(|| args.out.display().to_string())?;
+    output.line(format!("distil file=\"{}\"", args.out.display()))
 }

@@ -6,7 +6,7 @@ use super::net::simd::words::{self, WordKernel, Words};
 use super::net::simd::{self, Kernel, Lanes};
 use super::net::whole::{Kept, WholeNet};
 use super::net::{Activations, Chunk, Net, NetFileError, NetInfo, classes, cumulative};
-use super::{Chances, Evaluator, MoneyEquities, bearoff};
+use super::{Chances, Evaluator, MoneyEquities, bearoff, prune};
 use crate::board::{Board, OFF};
 use crate::rules::{Variant, WinKind, win_kind};
 use std::sync::{LazyLock, OnceLock};
@@ -30,6 +30,9 @@ const OUTLYING: Files = Files {
     crashed: None,
     race: include_bytes!("net/weights/outlying-race.bin"),
 };
+
+/// The name of those nets; the small net that leaves plays out does not know their games.
+const OUTLYING_NAME: &str = "outlying";
 
 /// The nets and the table, each judging what it is for.
 #[derive(Clone, Debug)]
@@ -242,6 +245,13 @@ impl Evaluator for Evaluators {
     fn money(&self, board: &Board) -> Option<MoneyEquities> {
         (Class::of(board) == Class::Bearoff).then(|| bearoff::two_sided().money(board))?
     }
+
+    fn rough(&self, board: &Board) -> Option<&dyn Evaluator> {
+        if self.name == OUTLYING_NAME || Class::of(board).phase() != Some(Phase::Contact) {
+            return None;
+        }
+        prune::standard().map(|pruner| pruner as &dyn Evaluator)
+    }
 }
 
 /// The result of a finished game for side 0, backgammon's way: gammon if the loser has borne off
@@ -301,7 +311,7 @@ pub fn standard() -> Result<&'static Evaluators, NetFileError> {
 
 fn outlying() -> Result<&'static Evaluators, NetFileError> {
     static OUTLYING_NETS: LazyLock<Result<Evaluators, NetFileError>> =
-        LazyLock::new(|| Evaluators::embedded("outlying", OUTLYING));
+        LazyLock::new(|| Evaluators::embedded(OUTLYING_NAME, OUTLYING));
     OUTLYING_NETS.as_ref().map_err(Clone::clone)
 }
 

@@ -4,6 +4,7 @@ pub mod bearoff;
 pub mod features;
 pub mod hypergammon;
 pub mod net;
+pub mod prune;
 pub mod validate;
 
 mod bench;
@@ -81,6 +82,13 @@ pub trait Evaluator: Send + Sync {
         None
     }
 
+    /// A quicker, rougher judge of the boards after a turn from `board`, if there is one: good
+    /// enough to leave plays out by.
+    fn rough(&self, board: &Board) -> Option<&dyn Evaluator> {
+        let _ = board;
+        None
+    }
+
     /// Why this judges less well than it could, if a table that it would use cannot be used.
     fn shortfall(&self) -> Option<String> {
         None
@@ -94,6 +102,10 @@ impl<E: Evaluator + ?Sized> Evaluator for &E {
 
     fn money(&self, board: &Board) -> Option<MoneyEquities> {
         E::money(self, board)
+    }
+
+    fn rough(&self, board: &Board) -> Option<&dyn Evaluator> {
+        E::rough(self, board)
     }
 
     fn shortfall(&self) -> Option<String> {

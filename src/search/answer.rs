@@ -3,17 +3,20 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::cache::{Cache, Memory};
 use super::chequer::{Judging, best_plays};
 use super::cube::{self, CubeDecision, CubeEquities};
 use super::decide::{Depth, decide, deepest, sides};
 use super::equity::{Payoff, Stakes};
+use super::filter::Filters;
+use super::parts::{Help, Team};
 use super::rollout::Rollout;
 use super::stop::StopToken;
 use super::task::{
     Answer, CubeAnswer, CubeChoice, CubePlace, DiceChoice, Evaluation, Findings, Limits, Query,
     RollPlays, Task, TaskError,
 };
-use super::tree::{CubeStates, Filters, Search, Workspace};
+use super::tree::{CubeStates, Search, Workspace};
 use crate::board::{ALL_ROLLS, Board};
 use crate::eval::net::NetFileError;
 use crate::eval::{Chances, Evaluator, MoneyEquities, VARIANTS, for_variant};
@@ -30,6 +33,10 @@ impl Evaluator for Lasting {
 
     fn money(&self, board: &Board) -> Option<MoneyEquities> {
         self.0.money(board)
+    }
+
+    fn rough(&self, board: &Board) -> Option<&dyn Evaluator> {
+        self.0.rough(board)
     }
 
     fn shortfall(&self) -> Option<String> {
@@ -89,6 +96,21 @@ impl Evaluators {
         let found = all.find(|(known, _)| *known == variant);
         found.map(|(_, evaluator)| evaluator).ok_or(TaskError::NoEvaluator(variant))
     }
+
+    /// A number that tells an evaluator of these from the others.
+    fn number(&self, evaluator: &Arc<dyn Evaluator>) -> Option<u8> {
+        let mut all = self.by_rules.iter().chain(&self.by_variant);
+        let number = all.position(|(_, other)| Arc::ptr_eq(other, evaluator))?;
+        u8::try_from(number).ok()
+    }
+}
+
+/// What the engine lends to a task's look-ahead.
+#[derive(Clone, Copy)]
+pub(super) struct Loan<'a> {
+    pub(super) cache: &'a Arc<Cache>,
+    /// Other threads, if the task may use any.
+    pub(super) help: Option<&'a dyn Help>,
 }
 
 /// Answers `task` on this thread; `started` is when it was handed over.
@@ -97,12 +119,13 @@ impl Evaluators {
 ///
 /// # Errors
 /// Where the question makes no sense at this point of the game, or nothing can judge the game.
-pub(super) fn answer(
+pub(super) fn answer<'a>(
     task: &Task,
-    evaluators: &Evaluators,
+    evaluators: &'a Evaluators,
     token: &StopToken,
     workspace: &mut Workspace,
     started: Instant,
+    loan: Option<Loan<'a>>,
 ) -> Result<Answer, TaskError> {
     if let Query::Perft(depth) = task.query {
         let findings = Findings::Perft(perft(&task.position, depth, token));
@@ -115,7 +138,15 @@ pub(super) fn answer(
         rollout.run(token, workspace);
         return Ok(rollout.answer(token, started));
     }
-    let mut search = search(task, evaluator.as_ref(), token, workspace);
+    let number = evaluators.number(evaluator);
+    let lend = |loan: Loan<'a>| {
+        let memory = number.map(|game| Memory { cache: loan.cache, game });
+        let team = loan.help.map(|help| Team { help, evaluator, cache: loan.cache });
+        (memory.filter(|memory| !memory.cache.is_empty()), team)
+    };
+    let (memory, team) = loan.map_or((None, None), lend);
+    let usual = search(task, evaluator.as_ref(), token, workspace);
+    let mut search = Search { memory, team, ..usual };
     let (position, limits) = (&task.position, &task.limits);
     let findings = match task.query {
         Query::Eval(cubes) => {
@@ -149,6 +180,8 @@ pub(super) fn search<'a>(
         filters: Filters::NORMAL,
         nodes: 0,
         nodes_max: task.limits.nodes.unwrap_or(u64::MAX),
+        memory: None,
+        team: None,
         workspace,
     }
 }

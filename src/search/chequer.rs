@@ -1,10 +1,10 @@
 //! The best plays of a throw.
 
 use super::equity::{Payoff, Stakes};
+use super::filter::Filter;
+use super::parity;
 use super::task::{Limits, RankedPlay, Ranking, RollPlays};
-use super::tree::{
-    CubeStates, CubeValues, Filter, Level, PLIES_MAX, Search, add_values, in_play, turned,
-};
+use super::tree::{CubeStates, CubeValues, Level, PLIES_MAX, Search, add_values, in_play, turned};
 use super::worth::Worth;
 use crate::board::{Board, Roll};
 use crate::eval::Chances;
@@ -139,37 +139,48 @@ fn deepen(
 ) -> bool {
     let kept = match plies {
         1 => keep(entries, &search.filters.first),
-        3 => {
-            let deepest = entries.iter().take_while(|entry| entry.plies + 1 == plies).count();
-            keep(&entries[..deepest], &search.filters.deep)
-        }
-        _ => entries.iter().take_while(|entry| entry.plies + 1 == plies).count(),
+        2 => keep(deepest(entries, plies), &search.filters.second),
+        3 => keep(deepest(entries, plies), &search.filters.deep),
+        _ => deepest(entries, plies).len(),
     };
     let mut mine = CubeStates::new();
     if judging.limits.ranking == Ranking::Cubeful {
         mine.push(judging.stakes);
     }
     let (theirs, states) = (judging.payoff.swapped(), turned(&mine));
-    let mut values = CubeValues::new();
+    let open = |entry: &&Entry| in_play(&level.boards[entry.index], 1) > 0;
+    let boards: Vec<Board> =
+        entries[..kept].iter().filter(open).map(|entry| level.boards[entry.index]).collect();
+    let Ok(looked) = search.look_ahead_all(&boards, plies, &theirs, &states) else {
+        return false;
+    };
+    let mut looked = looked.into_iter();
     let mut deeper: Vec<Entry> = Vec::with_capacity(kept);
     for old in &entries[..kept] {
-        let board = &level.boards[old.index];
-        if in_play(board, 1) == 0 {
+        let next = if open(&old) { looked.next() } else { None };
+        let Some((chances, values)) = next else {
             deeper.push(Entry { plies, ..*old });
             continue;
-        }
-        let Ok(chances) = search.look_ahead(board, plies, &theirs, &states, &mut values) else {
-            return false;
         };
         let mut worth: CubeValues = mine.iter().map(|_| 0.0).collect();
         add_values(&mut worth, 1.0, &states, &values);
-        let cubeful = worth.first().map(|&worth| judging.stakes.equity_of(worth));
+        let (mut chances, mut cubeful) =
+            (chances.swapped(), worth.first().map(|&worth| judging.stakes.equity_of(worth)));
+        if parity::applies(&level.boards[old.index], plies) {
+            chances = parity::mean_chances(&old.chances, &chances);
+            cubeful = cubeful.zip(old.cubeful).map(|(odd, even)| parity::mean(even, odd));
+        }
         let place = (old.index, plies);
-        deeper.push(entry(search, judging, level, place, chances.swapped(), cubeful));
+        deeper.push(entry(search, judging, level, place, chances, cubeful));
     }
     sort(&mut deeper);
     entries[..kept].copy_from_slice(&deeper);
     true
+}
+
+/// The entries that the last look-ahead has judged; they stand first.
+fn deepest(entries: &[Entry], plies: u8) -> &[Entry] {
+    &entries[..entries.iter().take_while(|entry| entry.plies + 1 == plies).count()]
 }
 
 fn keep(entries: &[Entry], filter: &Filter) -> usize {

@@ -3,6 +3,7 @@
 use super::chequer::{Judging, best_plays};
 use super::cube::{self, CubeDecision, CubeEquities, Reply};
 use super::equity::{Payoff, Stakes};
+use super::parity;
 use super::task::{Limits, TaskError};
 use super::tree::{CubeStates, CubeValues, PLIES_MAX, Search};
 use crate::board::{Board, Side};
@@ -69,9 +70,18 @@ pub(super) fn deepest(
     let chances = search.judge_static(board, states, &mut values);
     let mut best = Depth { chances, values, plies: 0 };
     for depth in 1..=plies.min(PLIES_MAX) {
-        let mut values = CubeValues::new();
-        match search.look_ahead(board, depth, payoff, states, &mut values) {
-            Ok(chances) => best = Depth { chances, values, plies: depth },
+        match search.look_ahead_all(std::slice::from_ref(board), depth, payoff, states) {
+            Ok(looked) => {
+                for (mut chances, mut values) in looked {
+                    if parity::applies(board, depth) {
+                        chances = parity::mean_chances(&best.chances, &chances);
+                        for (value, even) in values.iter_mut().zip(&best.values) {
+                            *value = parity::mean(*even, *value);
+                        }
+                    }
+                    best = Depth { chances, values, plies: depth };
+                }
+            }
             Err(_) => break,
         }
     }

@@ -4,17 +4,24 @@
 //! * [`Engine`]: the threads that answer, fair between callers; [`StopToken`] ends a task early
 //! * [`equity`], [`met`], [`cube`]: what chances are worth for money and in a match, the cube
 //! * `worth`: what cube states are worth, by tables or the cube model
+//! * `cache`, `parts`: what is remembered of boards, a look-ahead by several threads
 //! * `tree`, `chequer`, `rollout`, `decide`: looking ahead, ranking plays, playing games out, acting
 //!
 //! Invariant: each task handed to the engine has exactly one final report.
 //! Invariant: answers do not depend on the number of threads.
 
 mod answer;
+mod cache;
 mod chequer;
 pub mod cube;
 mod decide;
 pub mod equity;
+mod filter;
+mod guard;
+mod judge;
 pub mod met;
+mod parity;
+mod parts;
 mod pool;
 mod queue;
 mod rollout;
@@ -28,10 +35,11 @@ mod tests;
 
 pub use answer::Evaluators;
 pub use decide::{Decision, should_accept_resignation};
+pub use filter::{Filter, Filters};
 pub use pool::{Engine, EngineConfig, StartError};
 pub use stop::{Ended, StopToken};
 pub use task::{
     Answer, CubeAnswer, CubeChoice, CubePlace, DiceChoice, Evaluation, Findings, Limits, Query,
     RankedPlay, Ranking, Report, RollPlays, RolledOut, Task, TaskError,
 };
-pub use tree::{Filter, Filters, PLIES_MAX};
+pub use tree::PLIES_MAX;

@@ -5,14 +5,16 @@
 //! when there are none. One more thread, the usher, is idle unless it is needed: it ends waiting
 //! tasks that are stopped or out of time, and answers short tasks when long ones hold all threads.
 
-use std::any::Any;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::answer::{Evaluators, answer};
+use super::answer::{Evaluators, Loan, answer};
+use super::cache::Cache;
+use super::guard::guarded;
+use super::parts::{Help, Parts};
 use super::queue::FairQueue;
 use super::rollout::{Progress, Rollout};
 use super::stop::StopToken;
@@ -47,6 +49,9 @@ pub struct Engine {
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
+/// Bytes that an engine remembers evaluations in, unless told otherwise.
+const CACHE_BYTES: usize = 32 << 20;
+
 /// How long the usher lets a stopped task wait in the queue.
 const USHER_PERIOD: Duration = Duration::from_millis(10);
 
@@ -59,6 +64,7 @@ struct Shared {
     /// Told to `shutdown`: a task has ended.
     ended: Condvar,
     evaluators: Evaluators,
+    cache: Arc<Cache>,
     threads: usize,
     waiting_max: usize,
 }
@@ -82,6 +88,7 @@ struct State {
 enum Item {
     Task(Box<Job>),
     Games(Arc<Games>),
+    Parts(u64, Arc<Parts>),
 }
 
 impl Item {
@@ -89,6 +96,7 @@ impl Item {
         match self {
             Item::Task(job) => &job.token,
             Item::Games(games) => &games.token,
+            Item::Parts(_, parts) => parts.token(),
         }
     }
 
@@ -100,7 +108,7 @@ impl Item {
                 Query::Perft(depth) => depth > 1,
                 _ => job.task.limits.plies > 0,
             },
-            Item::Games(_) => true,
+            Item::Games(_) | Item::Parts(..) => true,
         }
     }
 }
@@ -121,6 +129,22 @@ struct Games {
     started: Instant,
     /// Taken by who reports the end.
     reporter: Mutex<Option<Reporter>>,
+}
+
+/// The threads beside the one that works at a task.
+struct Others<'a> {
+    shared: &'a Shared,
+    caller: u64,
+    count: usize,
+}
+
+impl Help for Others<'_> {
+    fn offer(&self, parts: &Arc<Parts>) {
+        let mut state = self.shared.lock();
+        for _ in 0..self.count {
+            self.shared.push(&mut state, self.caller, Item::Parts(self.caller, Arc::clone(parts)));
+        }
+    }
 }
 
 /// Sees to it that a task has exactly one final report, whatever happens to it.
@@ -158,8 +182,14 @@ impl Drop for Reporter {
 }
 
 impl Engine {
-    /// Starts the threads.
+    /// Starts the threads; evaluations are remembered in 32 MiB.
     pub fn new(config: EngineConfig) -> Engine {
+        Engine::with_cache(config, CACHE_BYTES)
+    }
+
+    /// Starts the threads; evaluations are remembered in at most so many bytes. The cache changes
+    /// no answer.
+    pub fn with_cache(config: EngineConfig, bytes: usize) -> Engine {
         let workers = config.threads.max(1);
         let state = State {
             queue: FairQueue::new(),
@@ -177,6 +207,7 @@ impl Engine {
             usher: Condvar::new(),
             ended: Condvar::new(),
             evaluators: config.evaluators,
+            cache: Arc::new(Cache::new(bytes)),
             threads: workers,
             waiting_max: config.waiting_max,
         });
@@ -186,6 +217,13 @@ impl Engine {
         };
         let threads = Mutex::new((0..=workers).map(spawn).collect());
         Engine { shared, threads }
+    }
+
+    /// Whether nothing is left of any task.
+    #[cfg(test)]
+    pub(super) fn is_idle(&self) -> bool {
+        let state = self.shared.lock();
+        state.live.is_empty() && state.queue.is_empty() && state.waiting + state.long == 0
     }
 
     /// How many threads work at tasks.
@@ -357,6 +395,7 @@ impl Shared {
         let run = AssertUnwindSafe(|| match item {
             Item::Task(job) => self.run_task(*job, workspace),
             Item::Games(games) => self.run_games(&games, workspace),
+            Item::Parts(caller, parts) => self.run_parts(caller, parts, workspace),
         });
         if catch_unwind(run).is_err() {
             // Only a report can have failed: its task has ended all the same.
@@ -366,9 +405,13 @@ impl Shared {
 
     fn run_task(self: &Arc<Self>, job: Job, workspace: &mut Workspace) {
         let Job { caller, task, token, started, reporter } = job;
+        let threads = task.limits.threads.map_or(self.threads, |most| most.clamp(1, self.threads));
         if task.query != Query::Rollout {
+            let others = Others { shared: self, caller, count: threads - 1 };
+            let help = (threads > 1).then_some(&others as &dyn Help);
+            let loan = Some(Loan { cache: &self.cache, help });
             let result = guarded(workspace, |workspace| {
-                answer(&task, &self.evaluators, &token, workspace, started)
+                answer(&task, &self.evaluators, &token, workspace, started, loan)
             });
             reporter.done(result);
             return;
@@ -383,10 +426,17 @@ impl Shared {
         };
         let reporter = Mutex::new(Some(reporter));
         let games = Arc::new(Games { caller, rollout, token, started, reporter });
-        let threads = task.limits.threads.map_or(self.threads, |most| most.clamp(1, self.threads));
         let mut state = self.lock();
         for _ in 0..threads {
             self.push(&mut state, caller, Item::Games(Arc::clone(&games)));
+        }
+    }
+
+    /// Does one part of a look-ahead and queues for the next.
+    fn run_parts(&self, caller: u64, parts: Arc<Parts>, workspace: &mut Workspace) {
+        if parts.work(workspace) {
+            let mut state = self.lock();
+            self.push(&mut state, caller, Item::Parts(caller, parts));
         }
     }
 
@@ -430,22 +480,4 @@ impl Games {
             reporter.done(result.map(|()| self.rollout.answer(&self.token, self.started)));
         }
     }
-}
-
-/// Runs what may panic.
-fn guarded<T>(
-    workspace: &mut Workspace,
-    run: impl FnOnce(&mut Workspace) -> Result<T, TaskError>,
-) -> Result<T, TaskError> {
-    let result = catch_unwind(AssertUnwindSafe(|| run(workspace)));
-    result.unwrap_or_else(|panic| {
-        *workspace = Workspace::default();
-        Err(TaskError::Internal(message(panic.as_ref())))
-    })
-}
-
-fn message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a task panicked".to_owned())
 }

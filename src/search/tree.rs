@@ -5,51 +5,21 @@
 //! cube. Beside the chances, the worth of any number of cube states can be carried along: at each
 //! turn inside the tree the side to throw doubles, and the other takes or passes, as is best.
 
+use super::cache::Memory;
 use super::cube;
 use super::equity::{Payoff, Stakes};
+use super::filter::{Filters, ONE, keep_best};
+use super::judge::Unknown;
+use super::parts::{Parts, Team, Throw};
 use super::stop::StopToken;
 use super::worth::Worth;
 use crate::board::{ALL_ROLLS, BAR, Board, Roll};
 use crate::eval::{Chances, Evaluator};
-use crate::moves::{MAX_STEPS, PlayList, generate};
+use crate::moves::{PlayList, generate};
 use crate::rules::{Rules, WinKind, win_kind};
 use arrayvec::ArrayVec;
-
-/// Which plays are worth a deeper look: the best so many, as far as they lie within a distance of
-/// the best.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Filter {
-    /// At most so many; at least the best one is kept.
-    pub count: usize,
-    /// Equity they may lie behind.
-    pub within: f32,
-}
-
-/// The filters of a look-ahead.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Filters {
-    /// Of plays judged as they stand, for one and two plies.
-    pub first: Filter,
-    /// Of plays judged at two plies, for three and more.
-    pub deep: Filter,
-    /// Of replies inside the look-ahead.
-    pub reply: Filter,
-}
-
-impl Filters {
-    /// GNU Backgammon's defaults: 8 within 0.16, then 2 within 0.04; one reply.
-    pub const NORMAL: Filters = Filters {
-        first: Filter { count: 8, within: 0.16 },
-        deep: Filter { count: 2, within: 0.04 },
-        reply: Filter { count: 1, within: 0.0 },
-    };
-
-    /// Nothing is left out.
-    pub const ALL: Filters = {
-        let all = Filter { count: usize::MAX, within: f32::INFINITY };
-        Filters { first: all, deep: all, reply: all }
-    };
-}
+use std::ops::Range;
+use std::sync::Arc;
 
 /// The deepest look-ahead.
 pub const PLIES_MAX: u8 = 4;
@@ -75,7 +45,10 @@ pub(super) struct Level {
     pub(super) boards: Vec<Board>,
     /// What the evaluator says of them.
     pub(super) chances: Vec<Chances>,
-    order: Vec<(f32, usize)>,
+    /// What it says of them roughly.
+    pub(super) rough: Vec<Chances>,
+    pub(super) order: Vec<(f32, usize)>,
+    pub(super) unknown: Unknown,
 }
 
 /// Buffers kept from task to task, so that a search allocates only while they grow.
@@ -106,6 +79,8 @@ pub(super) struct Search<'a> {
     pub(super) filters: Filters,
     pub(super) nodes: u64,
     pub(super) nodes_max: u64,
+    pub(super) memory: Option<Memory<'a>>,
+    pub(super) team: Option<Team<'a>>,
     pub(super) workspace: &'a mut Workspace,
 }
 
@@ -120,37 +95,6 @@ impl Search<'_> {
         } else {
             level.boards.extend(children.iter().map(Board::swapped));
         }
-    }
-
-    /// Judges all boards of a level, which follow a turn of `parent`'s side 0.
-    pub(super) fn judge(&mut self, parent: &Board, level: &mut Level) {
-        let Level { boards, chances, .. } = level;
-        chances.resize(boards.len(), Chances::default());
-        self.nodes += boards.len() as u64;
-        if in_play(parent, 0) > MAX_STEPS as u32 {
-            self.evaluator.evaluate(boards, chances);
-            return;
-        }
-        // The turn may have ended the game: only the boards between such ends are the evaluator's.
-        let mut from = 0;
-        while from < boards.len() {
-            if let Some(end) = finished(self.rules, &boards[from]) {
-                chances[from] = end;
-                from += 1;
-                continue;
-            }
-            let run = boards[from..].iter().take_while(|board| in_play(board, 1) > 0).count();
-            self.evaluator.evaluate(&boards[from..from + run], &mut chances[from..from + run]);
-            from += run;
-        }
-    }
-
-    /// The evaluator's word on one board, side 0 to throw.
-    pub(super) fn static_chances(&mut self, board: &Board) -> Chances {
-        let mut chances = [Chances::default()];
-        self.nodes += 1;
-        self.evaluator.evaluate(std::slice::from_ref(board), &mut chances);
-        chances[0]
     }
 
     /// The evaluator's word on one board, side 0 to throw, and what its cube states are then worth.
@@ -185,23 +129,118 @@ impl Search<'_> {
             self.expand(board, roll, &mut level);
             *end = level.boards.len();
         }
-        self.judge(board, &mut level);
         let theirs = Theirs { payoff: payoff.swapped(), states: turned(states) };
+        self.prune(board, &theirs.payoff, &mut level, &mut ends);
+        self.recall(board, &mut level);
         let mut their_values = CubeValues::new();
-        let mut sum = Chances::default();
-        values.clear();
-        values.extend(states.iter().map(|_| 0.0));
+        let mut sum = Sum::new(states, values);
         let mut from = 0;
         for (roll, end) in ALL_ROLLS.into_iter().zip(ends) {
             let range = from..end;
             let best = self.best_reply(&mut level, range, plies - 1, &theirs, &mut their_values)?;
-            let weight = roll.weight() as f32 / 36.0;
-            add(&mut sum, &best.swapped(), weight);
-            add_values(values, weight, &theirs.states, &their_values);
+            sum.add(roll, &best, &theirs.states, &their_values);
             from = end;
         }
         self.workspace.give(level);
-        Ok(sum)
+        Ok(sum.chances)
+    }
+
+    /// Chances and worth of the cube states as of [`look_ahead`](Self::look_ahead) for several
+    /// boards, by as many threads as help.
+    pub(super) fn look_ahead_all(
+        &mut self,
+        boards: &[Board],
+        plies: u8,
+        payoff: &Payoff,
+        states: &CubeStates,
+    ) -> Result<Vec<Throw>, Interrupted> {
+        let before = self.nodes;
+        let looked = match self.team.filter(|_| plies >= PARTED_FROM) {
+            Some(team) => self.look_together(&team, boards, plies, payoff, states),
+            None => self.look_alone(boards, plies, payoff, states),
+        };
+        if self.nodes > self.nodes_max {
+            // How far it went past the limit depends on the threads.
+            self.nodes = self.nodes_max.max(before);
+            return Err(Interrupted);
+        }
+        looked
+    }
+
+    fn look_alone(
+        &mut self,
+        boards: &[Board],
+        plies: u8,
+        payoff: &Payoff,
+        states: &CubeStates,
+    ) -> Result<Vec<Throw>, Interrupted> {
+        let mut all = Vec::with_capacity(boards.len());
+        for board in boards {
+            let mut values = CubeValues::new();
+            let chances = self.look_ahead(board, plies, payoff, states, &mut values)?;
+            all.push((chances, values));
+        }
+        Ok(all)
+    }
+
+    fn look_together(
+        &mut self,
+        team: &Team<'_>,
+        boards: &[Board],
+        plies: u8,
+        payoff: &Payoff,
+        states: &CubeStates,
+    ) -> Result<Vec<Throw>, Interrupted> {
+        let open: Vec<Board> =
+            boards.iter().filter(|board| !self.is_known(board)).copied().collect();
+        if !open.is_empty() {
+            self.check()?;
+        }
+        let theirs = Theirs { payoff: payoff.swapped(), states: turned(states) };
+        let parts = Arc::new(Parts::new(self, team, open, plies - 1, theirs.clone()));
+        team.help.offer(&parts);
+        let (nodes, throws) = parts.finish(self.workspace);
+        self.nodes += nodes;
+        let throws = throws.ok_or(Interrupted)?;
+        let mut throws = throws.chunks_exact(ALL_ROLLS.len());
+        let mut all = Vec::with_capacity(boards.len());
+        for board in boards {
+            let mut values = CubeValues::new();
+            if self.is_known(board) {
+                let chances = self.judge_static(board, states, &mut values);
+                all.push((chances, values));
+                continue;
+            }
+            let mut sum = Sum::new(states, &mut values);
+            for (roll, (best, their_values)) in
+                ALL_ROLLS.into_iter().zip(throws.next().unwrap_or(&[]))
+            {
+                sum.add(roll, best, &theirs.states, their_values);
+            }
+            all.push((sum.chances, values));
+        }
+        Ok(all)
+    }
+
+    /// The chances of the other side after the best reply to a throw of side 0, and what its cube
+    /// states are then worth.
+    pub(super) fn throw(
+        &mut self,
+        board: &Board,
+        roll: Roll,
+        plies: u8,
+        theirs: &Theirs,
+        values: &mut CubeValues,
+    ) -> Result<Chances, Interrupted> {
+        self.check()?;
+        let mut level = self.workspace.take();
+        self.expand(board, roll, &mut level);
+        let mut ends = [level.boards.len()];
+        self.prune(board, &theirs.payoff, &mut level, &mut ends);
+        self.recall(board, &mut level);
+        let best = self.best_reply(&mut level, 0..ends[0], plies, theirs, values)?;
+        self.workspace.give(level);
+        Ok(best)
     }
 
     /// The best of a roll's boards for the side that moved: the worst for side 0, whose chances
@@ -209,7 +248,7 @@ impl Search<'_> {
     fn best_reply(
         &mut self,
         level: &mut Level,
-        range: std::ops::Range<usize>,
+        range: Range<usize>,
         plies: u8,
         theirs: &Theirs,
         values: &mut CubeValues,
@@ -275,10 +314,36 @@ impl Search<'_> {
     }
 }
 
-/// What the side that replies plays for, one turn deeper.
-struct Theirs {
-    payoff: Payoff,
-    states: CubeStates,
+/// From how many plies on a look-ahead is worth other threads' while.
+const PARTED_FROM: u8 = 2;
+
+/// What the other side plays for, one turn deeper.
+#[derive(Clone)]
+pub(super) struct Theirs {
+    pub(super) payoff: Payoff,
+    pub(super) states: CubeStates,
+}
+
+/// The mean over throws, as far as it has come.
+struct Sum<'a> {
+    chances: Chances,
+    values: &'a mut CubeValues,
+}
+
+impl Sum<'_> {
+    /// Nothing yet; `values` has then one for each state.
+    fn new<'a>(states: &CubeStates, values: &'a mut CubeValues) -> Sum<'a> {
+        values.clear();
+        values.extend(states.iter().map(|_| 0.0));
+        Sum { chances: Chances::default(), values }
+    }
+
+    /// Adds a throw after which the other side has these chances and its states this worth.
+    fn add(&mut self, roll: Roll, other: &Chances, theirs: &CubeStates, worth: &CubeValues) {
+        let weight = roll.weight() as f32 / 36.0;
+        add(&mut self.chances, &other.swapped(), weight);
+        add_values(self.values, weight, theirs, worth);
+    }
 }
 
 /// The cube states of the other side after a turn: each of `states` seen by it and, where it may
@@ -318,26 +383,6 @@ pub(super) fn add_values(
         };
         *value += weight * stakes.turned(best);
     }
-}
-
-const ONE: Filter = Filter { count: 1, within: 0.0 };
-
-/// Brings the smallest to the front in order, and says how many of them the filter keeps. Equal
-/// ones stay in the order of their index.
-fn keep_best(order: &mut [(f32, usize)], filter: &Filter) -> usize {
-    if filter.count == 1 {
-        let Some(best) =
-            (0..order.len()).reduce(|best, n| if order[n].0 < order[best].0 { n } else { best })
-        else {
-            return 0;
-        };
-        order.swap(0, best);
-        return 1;
-    }
-    order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    let Some(&(best, _)) = order.first() else { return 0 };
-    let near = order.iter().take_while(|(equity, _)| equity - best <= filter.within).count();
-    near.min(filter.count).max(1)
 }
 
 /// Adds `weight` times `chances` to `sum`.

@@ -37,7 +37,7 @@ pub struct Settings {
     pub plies: u8,
     /// Milliseconds to think, 0 for no limit.
     pub time_ms: u64,
-    /// Threads a rollout may use; other requests use one.
+    /// Threads a request may use.
     pub threads: u16,
     /// Standard deviation of the error added to evaluations.
     pub noise: f64,

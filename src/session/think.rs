@@ -63,7 +63,11 @@ pub fn thought(table: &Table, ask: Ask, asked: &Asked) -> Answered<Thought> {
         Ask::Best => Query::Decide,
         Ask::Hint(_) => Query::Cube(cube),
     };
-    let limits = limits(table, asked)?;
+    let mut limits = limits(table, asked)?;
+    let bounded = asked.time_ms.is_some_and(|time| time > 0) || asked.nodes.is_some();
+    if ask != Ask::Rollout && bounded && asked.plies.is_none() && asked.level.is_none() {
+        limits.plies = PLIES_MAX;
+    }
     let many = all_dice || asked.cube_all;
     Ok(Thought { task: Task { query, position, limits }, ask, many, form })
 }

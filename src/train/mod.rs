@@ -14,6 +14,7 @@ mod labels;
 mod look_ahead;
 mod optimiser;
 mod play;
+pub mod prune;
 mod recipe;
 mod run;
 mod sample;

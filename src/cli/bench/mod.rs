@@ -8,6 +8,7 @@ mod cube;
 mod decisions;
 mod duel;
 mod opponent;
+mod search;
 mod strength;
 
 use std::hint::black_box;
@@ -42,6 +43,7 @@ pub fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
         Some(BenchCommand::Decisions(args)) => decisions::run(args, output),
         Some(BenchCommand::Cube(args)) => cube::run(args, output),
         Some(BenchCommand::Duel(args)) => duel::run(args, output),
+        Some(BenchCommand::Search(args)) => search::run(args, output),
     }
 }
 

@@ -61,7 +61,29 @@ impl Program {
         Ok(Program { child, input, output, setup })
     }
 
-    fn id(&mut self, board: &Board) -> Result<String> {
+    /// What it answers to each question, as it stands.
+    pub fn ask(&mut self, questions: &[Question]) -> Result<Vec<String>> {
+        let mut text = String::new();
+        for question in questions {
+            let (high, low) = (question.roll.high().pips(), question.roll.low().pips());
+            let id = self.id(&question.board)?;
+            text.push_str(&format!("{id} {high} {low}\n"));
+        }
+        self.input.write_all(text.as_bytes()).context("the other program does not listen")?;
+        self.input.flush()?;
+        let mut answers = Vec::with_capacity(questions.len());
+        for _ in questions {
+            let mut line = String::new();
+            if self.output.read_line(&mut line).context("the other program's answer")? == 0 {
+                bail!("the other program has ended");
+            }
+            answers.push(line.trim_end().to_owned());
+        }
+        Ok(answers)
+    }
+
+    /// The position ID of a board, side 0 on roll.
+    pub fn id(&mut self, board: &Board) -> Result<String> {
         self.setup.turn = Some(Side::White);
         self.setup.checkers[Side::White] = board.counts(0);
         self.setup.checkers[Side::Black] = board.counts(1);
@@ -71,21 +93,9 @@ impl Program {
 
 impl Player for Program {
     fn choose(&mut self, questions: &[Question]) -> Result<Vec<usize>> {
-        let mut text = String::new();
-        for question in questions {
-            let (high, low) = (question.roll.high().pips(), question.roll.low().pips());
-            let id = self.id(&question.board)?;
-            text.push_str(&format!("{id} {high} {low}\n"));
-        }
-        self.input.write_all(text.as_bytes()).context("the other program does not listen")?;
-        self.input.flush()?;
+        let answers = self.ask(questions)?;
         let mut chosen = Vec::with_capacity(questions.len());
-        for question in questions {
-            let mut line = String::new();
-            if self.output.read_line(&mut line).context("the other program's answer")? == 0 {
-                bail!("the other program has ended");
-            }
-            let id = line.trim_end();
+        for (question, id) in questions.iter().zip(&answers) {
             let board = validate::board(id).map_err(|why| anyhow!("answer '{id}': {why}"))?;
             let at = question.plays.iter().position(|play| *play == board);
             chosen.push(at.with_context(|| {

@@ -124,7 +124,7 @@ fn time_and_nodes_end_the_look_ahead() {
     assert!(asked.elapsed() < Duration::from_millis(500) && !answer.stopped);
     assert_eq!(plays_of(answer).len(), 21);
     let mut counted = task(Query::Eval(CubeChoice::Shown), 4);
-    counted.limits.nodes = Some(100);
+    counted.limits.nodes = Some(1000);
     let answer = engine.ask(1, counted, StopToken::new()).unwrap();
     let Findings::Evaluations(evaluations) = answer.findings else { panic!() };
     assert_eq!(evaluations[0].plies, 1);

@@ -5,6 +5,7 @@ mod engine;
 mod plays;
 mod rollouts;
 mod tables;
+mod together;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -99,7 +100,7 @@ pub(super) fn ask(query: Query, position: Position, limits: Limits) -> Result<An
     let task = Task { query, position, limits };
     let mut workspace = Workspace::default();
     let now = std::time::Instant::now();
-    answer(&task, &evaluators(), &StopToken::new(), &mut workspace, now)
+    answer(&task, &evaluators(), &StopToken::new(), &mut workspace, now, None)
 }
 
 pub(super) fn plays_of(answer: Answer) -> Vec<RollPlays> {

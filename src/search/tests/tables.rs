@@ -8,7 +8,7 @@ fn known(query: Query, position: Position, limits: Limits) -> Answer {
     let task = Task { query, position, limits };
     let evaluators = Evaluators::standard().unwrap();
     let now = std::time::Instant::now();
-    answer(&task, &evaluators, &StopToken::new(), &mut Workspace::default(), now).unwrap()
+    answer(&task, &evaluators, &StopToken::new(), &mut Workspace::default(), now, None).unwrap()
 }
 
 /// The example of GNU Backgammon's manual.

@@ -1,0 +1,67 @@
+//! Which plays of many are looked at more closely.
+
+/// Which plays are worth a deeper look: the best so many, as far as they lie within a distance of
+/// the best.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Filter {
+    /// At most so many; at least the best one is kept.
+    pub count: usize,
+    /// Equity they may lie behind.
+    pub within: f32,
+}
+
+/// The filters of a look-ahead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Filters {
+    /// Of plays judged as they stand, for one ply.
+    pub first: Filter,
+    /// Of plays judged at one ply, for two.
+    pub second: Filter,
+    /// Of plays judged at two plies, for three and more.
+    pub deep: Filter,
+    /// Of replies inside the look-ahead.
+    pub reply: Filter,
+    /// Of replies inside the look-ahead, by the evaluator's rough word, to be judged by it at all.
+    pub rough: Filter,
+}
+
+impl Filters {
+    /// GNU Backgammon's defaults, 8 within 0.16, then 2 within 0.04; one reply; and two more that
+    /// save time. Of 500 decisions judged by GNU Backgammon at 2 plies, 2 plies without these two
+    /// lost .0008 a decision at 4.4 times the cost, without `second` alone .0008 at 1.5 times; with
+    /// both .0009 (standard errors .0002).
+    pub const NORMAL: Filters = Filters {
+        first: Filter { count: 8, within: 0.16 },
+        second: Filter { count: 5, within: 0.10 },
+        deep: Filter { count: 2, within: 0.04 },
+        reply: Filter { count: 1, within: 0.0 },
+        rough: Filter { count: 6, within: 0.25 },
+    };
+
+    /// Nothing is left out.
+    pub const ALL: Filters = {
+        let all = Filter { count: usize::MAX, within: f32::INFINITY };
+        Filters { first: all, second: all, deep: all, reply: all, rough: all }
+    };
+}
+
+/// The best alone.
+pub(super) const ONE: Filter = Filter { count: 1, within: 0.0 };
+
+/// Brings the smallest to the front in order, and says how many of them the filter keeps. Equal
+/// ones stay in the order of their index.
+pub(super) fn keep_best(order: &mut [(f32, usize)], filter: &Filter) -> usize {
+    if filter.count == 1 {
+        let Some(best) =
+            (0..order.len()).reduce(|best, n| if order[n].0 < order[best].0 { n } else { best })
+        else {
+            return 0;
+        };
+        order.swap(0, best);
+        return 1;
+    }
+    order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let Some(&(best, _)) = order.first() else { return 0 };
+    let near = order.iter().take_while(|(equity, _)| equity - best <= filter.within).count();
+    near.min(filter.count).max(1)
+}

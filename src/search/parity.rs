@@ -1,0 +1,37 @@
+//! Look-aheads of an odd number of plies.
+//!
+//! An evaluator is not equally wrong about the side to throw and the other, so that look-aheads of
+//! odd and even numbers of plies lie on two sides of the truth. One of an odd number is therefore
+//! judged by the weighted mean of it and the one a ply less, which all searches have made before.
+
+use crate::board::Board;
+use crate::eval::features::Phase;
+use crate::eval::{Chances, Class};
+
+/// The weight of the odd number of plies. Of 1,500 decisions judged by GNU Backgammon at 2 plies
+/// the mean equity lost at 1 ply was .0045 with a weight of 1, .0034 with .65, .0030 with .5, .0027
+/// with .35 (and .0033 at 0 plies); the mean error of equities on 512 positions rolled out was
+/// .038, .032, .031 and .030.
+const ODD: f32 = 0.35;
+
+/// Whether a look-ahead of so many plies from `board` is judged by the mean. Without contact the
+/// evaluators err too little, and games end too soon, for it to gain anything.
+pub(super) fn applies(board: &Board, plies: u8) -> bool {
+    plies % 2 == 1 && Class::of(board).phase() == Some(Phase::Contact)
+}
+
+/// The mean of a number for an even number of plies and for one more.
+pub(super) fn mean(even: f32, odd: f32) -> f32 {
+    even + ODD * (odd - even)
+}
+
+/// The same of chances.
+pub(super) fn mean_chances(even: &Chances, odd: &Chances) -> Chances {
+    Chances {
+        win: mean(even.win, odd.win),
+        win_gammon: mean(even.win_gammon, odd.win_gammon),
+        win_backgammon: mean(even.win_backgammon, odd.win_backgammon),
+        lose_gammon: mean(even.lose_gammon, odd.lose_gammon),
+        lose_backgammon: mean(even.lose_backgammon, odd.lose_backgammon),
+    }
+}
