@@ -7,7 +7,7 @@ use super::chequer::{Judging, best_plays};
 use super::cube::{self, CubeDecision, CubeEquities};
 use super::decide::{Depth, decide, deepest, sides};
 use super::equity::{Payoff, Stakes};
-use super::rollout::Rollout;
+use super::rollout::{Archive, Rollout};
 use super::stop::StopToken;
 use super::task::{
     Answer, CubeAnswer, CubeChoice, CubePlace, DiceChoice, Evaluation, Findings, Limits, Query,
@@ -111,7 +111,7 @@ pub(super) fn answer(
     }
     let evaluator = evaluators.of(&task.position.rules)?;
     if task.query == Query::Rollout {
-        let rollout = Rollout::new(task, evaluator, token, workspace)?;
+        let rollout = Rollout::new(task, evaluator, &Archive::default(), token, workspace)?;
         rollout.run(token, workspace);
         return Ok(rollout.answer(token, started));
     }

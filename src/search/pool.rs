@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use super::answer::{Evaluators, answer};
 use super::queue::FairQueue;
-use super::rollout::{Progress, Rollout};
+use super::rollout::{Archive, Progress, Rollout};
 use super::stop::StopToken;
 use super::task::{Answer, Query, Report, Task, TaskError};
 use super::tree::Workspace;
@@ -59,6 +59,7 @@ struct Shared {
     /// Told to `shutdown`: a task has ended.
     ended: Condvar,
     evaluators: Evaluators,
+    archive: Archive,
     threads: usize,
     waiting_max: usize,
 }
@@ -177,6 +178,7 @@ impl Engine {
             usher: Condvar::new(),
             ended: Condvar::new(),
             evaluators: config.evaluators,
+            archive: Archive::default(),
             threads: workers,
             waiting_max: config.waiting_max,
         });
@@ -375,7 +377,7 @@ impl Shared {
         }
         let rollout = guarded(workspace, |workspace| {
             let evaluator = self.evaluators.of(&task.position.rules)?;
-            Rollout::new(&task, evaluator, &token, workspace)
+            Rollout::new(&task, evaluator, &self.archive, &token, workspace)
         });
         let rollout = match rollout {
             Ok(rollout) => rollout,
