@@ -210,6 +210,8 @@ pub enum BenchCommand {
     Decisions(DecisionsArgs),
     /// Games against another program or other nets, without search and cube
     Duel(DuelArgs),
+    /// Games of rollouts a second: played out, with their luck taken out, judged after 7 turns
+    Rollout(RolloutArgs),
 }
 
 /// Which nets to use.
@@ -275,6 +277,26 @@ pub struct DuelArgs {
     /// Which nets.
     #[command(flatten)]
     pub nets: NetArgs,
+}
+
+/// Arguments of `nardy bench rollout`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A line a style: games a second without a cube, over a few fixed positions, and `scatter`, the
+standard error times the root of the number of games.")]
+pub struct RolloutArgs {
+    /// Games a position of the slowest style, rounded up to a multiple of 36
+    #[arg(long, value_name = "N", default_value_t = 288)]
+    pub games: u32,
+    /// Threads to play with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub threads: usize,
+    /// Where the dice come from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// GNU Backgammon's program, to play the same number of games beside ours
+    #[arg(long, value_name = "PROGRAM")]
+    pub gnubg: Option<String>,
 }
 
 /// Arguments of `nardy positions`.

@@ -195,6 +195,13 @@ impl Engine {
         self.shared.threads
     }
 
+    /// Whether nothing runs, nothing waits and every worker knows it.
+    #[cfg(test)]
+    pub(super) fn is_idle(&self) -> bool {
+        let state = self.shared.lock();
+        state.live.is_empty() && state.queue.is_empty() && state.idle == self.shared.threads
+    }
+
     /// Hands a task over for `caller`, a number that tells those apart between whom to be fair.
     ///
     /// `report` is called on an engine thread, any number of times with [`Report::Progress`] and

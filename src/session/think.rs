@@ -63,7 +63,11 @@ pub fn thought(table: &Table, ask: Ask, asked: &Asked) -> Answered<Thought> {
         Ask::Best => Query::Decide,
         Ask::Hint(_) => Query::Cube(cube),
     };
-    let limits = limits(table, asked)?;
+    let mut limits = limits(table, asked)?;
+    if ask == Ask::Rollout && asked.plies.is_none() && asked.level.is_none() {
+        // What is set for single decisions would take its games hours.
+        limits.plies = 0;
+    }
     let many = all_dice || asked.cube_all;
     Ok(Thought { task: Task { query, position, limits }, ask, many, form })
 }
@@ -93,6 +97,11 @@ pub fn limits(table: &Table, asked: &Asked) -> Answered<Limits> {
         nodes: asked.nodes,
         trials: asked.trials.unwrap_or(standard.trials),
         stderr: asked.stderr.filter(|&error| error > 0.0).map(|error| error as f32),
+        jsd: asked.jsd.filter(|&errors| errors > 0.0).map(|errors| errors as f32),
+        truncate: asked.truncate.filter(|&turns| turns > 0),
+        candidates: asked.candidates.map_or(standard.candidates, |count| count as usize),
+        luck: asked.vr.unwrap_or(standard.luck),
+        cubeful: asked.cubeful.unwrap_or(standard.cubeful),
         threads: Some(asked.threads.unwrap_or(settings.threads).into()),
         seed: asked.seed.or(settings.seed).unwrap_or(0),
         noise: asked.noise.unwrap_or(noise) as f32,

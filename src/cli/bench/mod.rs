@@ -6,7 +6,9 @@
 
 mod decisions;
 mod duel;
+mod gnubg;
 mod opponent;
+mod rollout;
 mod strength;
 
 use std::hint::black_box;
@@ -39,6 +41,7 @@ pub fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
         Some(BenchCommand::Strength(args)) => strength::run(args, output),
         Some(BenchCommand::Decisions(args)) => decisions::run(args, output),
         Some(BenchCommand::Duel(args)) => duel::run(args, output),
+        Some(BenchCommand::Rollout(args)) => rollout::run(args, output),
     }
 }
 

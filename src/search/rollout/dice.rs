@@ -46,6 +46,14 @@ impl Dice {
         Dice { random: stream(u64::from(block)), turns }
     }
 
+    /// The same throws for all games of a block.
+    #[cfg(test)]
+    pub(super) fn fixed(rolls: &[Roll]) -> Dice {
+        let number = |roll: &Roll| (roll.high().pips() - 1) * 6 + roll.low().pips() - 1;
+        let turns = rolls.iter().map(|roll| [number(roll); THROWS]).collect();
+        Dice { random: ChaCha8Rng::seed_from_u64(0), turns }
+    }
+
     /// The throw of a game of the block, 0 to 35, at a turn of it, 0 for the first.
     pub(super) fn throw(&mut self, game: u32, turn: usize) -> Roll {
         while self.turns.len() <= turn {

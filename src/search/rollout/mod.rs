@@ -31,6 +31,8 @@ use super::stop::StopToken;
 use super::task::{Answer, Findings, Limits, RolledOut, Task, TaskError};
 use super::tree::{PLIES_MAX, Search, Workspace, in_play};
 use super::worth::Worth;
+#[cfg(test)]
+use crate::board::ALL_ROLLS;
 use crate::eval::{Chances, Evaluator};
 use crate::rules::Phase;
 use archive::Shelf;
@@ -272,4 +274,32 @@ fn plan(task: &Task, search: &mut Search<'_>) -> Result<Plan, TaskError> {
         cube: limits.cubeful && is_of_use(stakes),
         exact_ends: true,
     })
+}
+
+/// The mean figures of a task's first start over every sequence of throws to the end of its games,
+/// which must be truncated after few turns.
+#[cfg(test)]
+pub(super) fn mean_over_all_dice(task: &Task, evaluator: &Arc<dyn Evaluator>) -> [f32; 7] {
+    let (archive, token, mut workspace) =
+        (Archive::default(), StopToken::new(), Workspace::default());
+    let rollout = Rollout::new(task, evaluator, &archive, &token, &mut workspace).unwrap();
+    let search = answer::search(task, evaluator.as_ref(), &token, &mut workspace);
+    let mut table = Table { plan: &rollout.plan, search, replies: Box::new(Replies::EMPTY) };
+    let turns = rollout.plan.turns_max;
+    let mut sum = [0.0f64; 7];
+    for sequence in 0..ALL_ROLLS.len().pow(turns) {
+        let mut rolls = Vec::new();
+        let mut rest = sequence;
+        for _ in 0..turns {
+            rolls.push(ALL_ROLLS[rest % ALL_ROLLS.len()]);
+            rest /= ALL_ROLLS.len();
+        }
+        let weight: f64 = rolls.iter().map(|roll| f64::from(roll.weight()) / 36.0).product();
+        let mut dice = Dice::fixed(&rolls);
+        let figures = table.game(&rollout.plan.starts[0], &rollout.openings[0], &mut dice, 0);
+        for (sum, figure) in sum.iter_mut().zip(figures.unwrap().0) {
+            *sum += weight * f64::from(figure);
+        }
+    }
+    sum.map(|sum| sum as f32)
 }

@@ -1,5 +1,9 @@
 //! Playing games out.
 
+mod endings;
+mod honesty;
+mod luck;
+
 use std::time::Duration;
 
 use super::*;
