@@ -4,7 +4,7 @@ use super::dice::BLOCK;
 use crate::eval::Chances;
 
 /// How many figures a game has.
-const FIGURES: usize = 7;
+pub(super) const FIGURES: usize = 7;
 /// Place of the equity without a cube.
 pub(super) const EQUITY: usize = 5;
 /// Place of the equity with it.
@@ -30,10 +30,10 @@ impl Figures {
         ])
     }
 
-    /// Adds `weight` times `other`.
-    pub(super) fn add(&mut self, other: &Figures, weight: f32) {
-        for (sum, value) in self.0.iter_mut().zip(other.0) {
-            *sum += weight * value;
+    /// Adds how much more `one` is than `other`.
+    pub(super) fn add_difference(&mut self, one: &Figures, other: &Figures) {
+        for (n, sum) in self.0.iter_mut().enumerate() {
+            *sum += one.0[n] - other.0[n];
         }
     }
 }

@@ -1,9 +1,10 @@
 //! One game from its start to its end.
 
-use super::dice::Dice;
+use super::dice::{BLOCK, Dice};
 use super::figures::Figures;
-use super::luck::{DEPTH, Opening, Replies, Reply};
+use super::luck::{DEPTH, Opening, Replies, Reply, Sifted};
 use super::plan::{Cube, Plan, Start};
+use super::sieve::Sieve;
 use crate::board::{Board, Roll};
 use crate::eval::Chances;
 use crate::search::chequer::{Judging, best_plays};
@@ -14,9 +15,14 @@ use crate::search::tree::{Search, finished, in_play};
 use crate::search::worth::Worth;
 use arrayvec::ArrayVec;
 
+/// Games from which a sieve learns at most: where they are short there is little to learn.
+const GAMES_MAX: u32 = 200;
+
 /// Who plays games, one after the other.
 pub(super) struct Table<'a, 'b> {
     pub(super) plan: &'a Plan,
+    /// Tells which plays count for the luck of throws; all if there is none.
+    pub(super) sieve: Option<&'a Sieve>,
     pub(super) search: Search<'b>,
     /// Room for the replies at the present turn.
     pub(super) replies: Box<Replies>,
@@ -89,7 +95,7 @@ impl Table<'_, '_> {
             (game.board, game.chances) = match reply {
                 _ if plan.plies > 0 => (self.deep_reply(&game, roll)?, None),
                 Some(reply) => (reply.board, Some(reply.chances)),
-                None => self.static_reply(&game, roll),
+                None => self.static_reply(&game, roll, None),
             };
             game.mine = !game.mine;
             // Later throws are of no interest.
@@ -107,19 +113,29 @@ impl Table<'_, '_> {
         roll: Roll,
         luck: &mut Figures,
     ) -> Reply {
-        let find = |search: &mut Search<'_>, replies: &mut Replies| {
-            replies.find(self.plan, search, &game.board, game.mine, game.payoff(), &game.cube);
+        let plan = self.plan;
+        let (place, payoff) = ((&game.board, game.mine), game.payoff());
+        let find = |search: &mut Search<'_>, replies: &mut Replies, sifted: Sifted<'_>| {
+            replies.find(plan, search, place, payoff, &game.cube, sifted);
         };
-        if let Some(replies) = opening.replies(throws, &mut self.search, find) {
+        // What is kept serves all throws, so that nothing can be left out.
+        let find_all = |search: &mut Search<'_>, replies: &mut Replies| find(search, replies, None);
+        if let Some(replies) = opening.replies(throws, &mut self.search, find_all) {
             return replies.meet(roll, luck);
         }
-        find(&mut self.search, &mut self.replies);
+        let sifted = self.sieve.map(|sieve| (sieve, roll));
+        find(&mut self.search, &mut self.replies, sifted);
         self.replies.meet(roll, luck)
     }
 
     /// The board after the play that the evaluator likes best as it stands, or after a forced pass,
     /// and the other side's chances if there was a choice.
-    fn static_reply(&mut self, game: &Game, roll: Roll) -> (Board, Option<Chances>) {
+    fn static_reply(
+        &mut self,
+        game: &Game,
+        roll: Roll,
+        mut pupil: Option<&mut Sieve>,
+    ) -> (Board, Option<Chances>) {
         let mut level = self.search.workspace.take();
         self.search.expand(&game.board, roll, &mut level);
         let mut best = (f32::INFINITY, 0);
@@ -131,6 +147,9 @@ impl Table<'_, '_> {
                 let equity = theirs.equity(chances);
                 if equity < best.0 {
                     best = (equity, index);
+                }
+                if let Some(pupil) = &mut pupil {
+                    pupil.learn(&level.boards[index], !game.mine, equity);
                 }
             }
         }
@@ -191,12 +210,34 @@ impl Table<'_, '_> {
         *game.chances.get_or_insert_with(judge)
     }
 
+    /// A sieve that has learnt from games played for it, as many as the token allows.
+    pub(super) fn lessons(&mut self, seed: u64) -> Sieve {
+        let mut sieve = Sieve::new();
+        for (number, start) in (0..GAMES_MAX).zip(self.plan.starts.iter().cycle()) {
+            let mut game = Game::new(start, self.plan);
+            // No rollout comes to blocks as high as these.
+            let mut dice = Dice::new(seed, u32::MAX - number / BLOCK);
+            for turn in 0..self.plan.turns_max {
+                if sieve.is_ready() || self.search.token.ended().is_some() {
+                    return sieve;
+                }
+                if in_play(&game.board, 1) == 0 || self.plan.is_known(&self.search, &game.board) {
+                    break;
+                }
+                let roll = dice.throw(number, turn as usize);
+                game.board = self.static_reply(&game, roll, Some(&mut sieve)).0;
+                game.mine = !game.mine;
+            }
+        }
+        sieve
+    }
+
     /// The figures of a game at its end, without its luck.
     fn figures(&mut self, game: &mut Game, luck: &Figures) -> Figures {
         let chances = self.chances(game);
         let mut figures =
             self.plan.figures(&self.search, &game.board, &chances, game.mine, &game.cube);
-        figures.add(luck, -1.0);
+        figures.add_difference(&Figures::default(), luck);
         figures
     }
 }

@@ -1,7 +1,8 @@
 //! Rollouts: games played on from a position, or from the plays of a throw, to their end.
 //!
 //! * `dice`: the throws, spread evenly over blocks of 36 games
-//! * `plan`, `game`, `luck`: what is played for, one game, how lucky its throws were
+//! * `plan`, `game`: what is played for, one game
+//! * `luck`, `sieve`: how lucky its throws were, and how little of that need be judged
 //! * `figures`, `tally`: what games add up to, how sure that is, when it is enough
 //! * `archive`: finished games, kept for a rollout that goes on later
 //!
@@ -15,6 +16,7 @@ mod figures;
 mod game;
 mod luck;
 mod plan;
+mod sieve;
 mod tally;
 
 pub(super) use archive::Archive;
@@ -41,6 +43,7 @@ use figures::{CUBEFUL, EQUITY, Sums};
 use game::Table;
 use luck::{Opening, Replies};
 use plan::{Plan, Start};
+use sieve::Sieve;
 use tally::{Block, Played, Tally, blocks};
 
 /// A game this long goes nowhere and is judged as it stands.
@@ -51,6 +54,7 @@ pub(super) struct Rollout {
     task: Task,
     evaluator: Arc<dyn Evaluator>,
     plan: Plan,
+    sieve: Option<Sieve>,
     /// Of each start.
     openings: Vec<Opening>,
     shelf: Arc<Shelf>,
@@ -72,12 +76,16 @@ impl Rollout {
     ) -> Result<Rollout, TaskError> {
         let mut search = answer::search(task, evaluator.as_ref(), token, workspace);
         let plan = plan(task, &mut search)?;
-        let tally = Tally::new(plan.starts.len(), plan.cube, search.nodes);
+        let mut table =
+            Table { plan: &plan, sieve: None, search, replies: Box::new(Replies::EMPTY) };
+        let sieve = plan.luck.then(|| table.lessons(task.limits.seed));
+        let tally = Tally::new(plan.starts.len(), plan.cube, table.search.nodes);
         Ok(Rollout {
             task: *task,
             evaluator: Arc::clone(evaluator),
             openings: plan.starts.iter().map(|_| Opening::new()).collect(),
             plan,
+            sieve,
             shelf: archive.shelf(task),
             tally: Mutex::new(tally),
         })
@@ -149,7 +157,8 @@ impl Rollout {
             nodes_max: u64::MAX,
             ..answer::search(&self.task, self.evaluator.as_ref(), token, workspace)
         };
-        let mut table = Table { plan: &self.plan, search, replies: Box::new(Replies::EMPTY) };
+        let (plan, sieve) = (&self.plan, self.sieve.as_ref());
+        let mut table = Table { plan, sieve, search, replies: Box::new(Replies::EMPTY) };
         let mut dice = Dice::new(self.task.limits.seed, number);
         let starts = wanted.iter().map(|wanted| wanted.then(Played::default)).collect();
         let mut block = Block { starts };
@@ -284,7 +293,8 @@ pub(super) fn mean_over_all_dice(task: &Task, evaluator: &Arc<dyn Evaluator>) ->
         (Archive::default(), StopToken::new(), Workspace::default());
     let rollout = Rollout::new(task, evaluator, &archive, &token, &mut workspace).unwrap();
     let search = answer::search(task, evaluator.as_ref(), &token, &mut workspace);
-    let mut table = Table { plan: &rollout.plan, search, replies: Box::new(Replies::EMPTY) };
+    let (plan, sieve) = (&rollout.plan, rollout.sieve.as_ref());
+    let mut table = Table { plan, sieve, search, replies: Box::new(Replies::EMPTY) };
     let turns = rollout.plan.turns_max;
     let mut sum = [0.0f64; 7];
     for sequence in 0..ALL_ROLLS.len().pow(turns) {

@@ -5,7 +5,6 @@
 //! it needs no weights of its own and serves every game. It only ranks the plays of throws that did
 //! not come up: a bad choice makes luck less well known but moves no mean.
 
-use super::plan::Plan;
 use crate::board::{BAR, Board};
 use crate::search::tree::in_play;
 

@@ -8,7 +8,7 @@ use crate::rules::{Outcome, Phase};
 
 #[test]
 fn plays_far_behind_are_dropped() {
-    let wanted = Limits { jsd: Some(3.0), candidates: 8, ..limits(36_000) };
+    let wanted = Limits { jsd: Some(3.0), candidates: 8, truncate: Some(6), ..limits(3600) };
     let dice = Some((3, 1));
     let (results, nodes) = rolled(&engine(1), start(dice), wanted);
     assert_eq!(results.len(), 8);
@@ -17,26 +17,29 @@ fn plays_far_behind_are_dropped() {
     assert!(least >= 288 && least < results[0].trials, "{results:?}");
     for result in &results[1..] {
         let error = result.diff_stderr.unwrap();
-        assert!(error > 0.0 && error < result.stderr + results[0].stderr, "{result:?}");
+        let apart = result.cubeful_stderr.unwrap() + results[0].cubeful_stderr.unwrap();
+        assert!(error > 0.0 && error < apart, "{result:?}");
     }
     assert_eq!(rolled(&engine(2), start(dice), wanted), (results, nodes));
 }
 
 #[test]
 fn more_trials_go_on_with_the_same_games() {
-    let fresh = rolled(&engine(1), start(Some((6, 2))), limits(360));
+    let trials = |trials| Limits { truncate: Some(7), ..limits(trials) };
+    let fresh = rolled(&engine(1), start(Some((6, 2))), trials(360));
     let engine = engine(2);
-    let few = rolled(&engine, start(Some((6, 2))), limits(180));
-    assert_eq!(rolled(&engine, start(Some((6, 2))), limits(360)), fresh);
-    assert_eq!(rolled(&engine, start(Some((6, 2))), limits(180)), few);
+    let few = rolled(&engine, start(Some((6, 2))), trials(180));
+    assert_eq!(rolled(&engine, start(Some((6, 2))), trials(360)), fresh);
+    assert_eq!(rolled(&engine, start(Some((6, 2))), trials(180)), few);
 }
 
 #[test]
 fn nodes_and_time_end_a_rollout() {
-    let (full, _) = rolled(&engine(1), start(None), limits(1296));
-    let bounded = Limits { nodes: Some(1_000_000), ..limits(1296) };
+    let short = Limits { truncate: Some(5), ..limits(1296) };
+    let (full, _) = rolled(&engine(1), start(None), short);
+    let bounded = Limits { nodes: Some(200_000), ..short };
     let (results, nodes) = rolled(&engine(1), start(None), bounded);
-    assert!(results[0].trials < full[0].trials && nodes >= 1_000_000);
+    assert!(results[0].trials < full[0].trials && nodes >= 200_000);
     assert_eq!(rolled(&engine(3), start(None), bounded), (results, nodes));
     let timed = Limits { time: Some(Duration::from_millis(30)), ..limits(100_000_000) };
     let (results, _) = rolled(&engine(2), start(None), timed);
@@ -58,7 +61,8 @@ fn luck_is_most_of_the_scatter() {
     let short = Limits { truncate: Some(6), ..limits(1296) };
     let (with, _) = rolled(&engine(1), start(None), short);
     let (without, _) = rolled(&engine(1), start(None), Limits { luck: false, ..short });
-    assert!(with[0].stderr < 0.5 * without[0].stderr, "{with:?} {without:?}");
+    // The judge is a poor one.
+    assert!(with[0].stderr < 0.7 * without[0].stderr, "{with:?} {without:?}");
     let error = without[0].stderr + with[0].stderr;
     assert!((with[0].equity - without[0].equity).abs() < 3.0 * error);
     assert!((with[0].cubeful - without[0].cubeful).abs() < 4.0 * error);

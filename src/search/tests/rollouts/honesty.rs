@@ -36,12 +36,12 @@ impl Evaluator for Exact {
     }
 }
 
-/// Two to six checkers a side in the homes, the first to throw neither sure to win nor to lose.
+/// Four to six checkers a side in the homes, the first to throw neither sure to win nor to lose.
 fn bear_off(random: &mut ChaCha8Rng) -> Position {
     loop {
         let mut home = || {
             let mut counts = [0; 26];
-            for _ in 0..random.random_range(2..=6) {
+            for _ in 0..random.random_range(4..=6) {
                 counts[random.random_range(1..=6)] += 1;
             }
             let stacks = counts.into_iter().enumerate().filter(|(_, count)| *count > 0);
@@ -54,6 +54,9 @@ fn bear_off(random: &mut ChaCha8Rng) -> Position {
         }
     }
 }
+
+/// What the table's equities are rounded to.
+const UNIT: f32 = 1.0 / 32767.5;
 
 #[derive(Clone, Copy)]
 struct Style {
@@ -90,7 +93,8 @@ fn covered(cases: u32, style: Style) -> (u32, f64) {
         } else {
             (result.equity, result.stderr, 2.0 * table.chances(&board).unwrap().win - 1.0)
         };
-        let distance = f64::from((value - truth) / error);
+        // The table's values are so far apart.
+        let distance = f64::from((value - truth) / error.hypot(UNIT));
         within += u32::from(distance.abs() <= 1.96);
         sum += distance;
     }
