@@ -134,7 +134,7 @@ impl Table<'_, '_> {
         &mut self,
         game: &Game,
         roll: Roll,
-        mut pupil: Option<&mut Sieve>,
+        pupil: Option<&mut Sieve>,
     ) -> (Board, Option<Chances>) {
         let mut level = self.search.workspace.take();
         self.search.expand(&game.board, roll, &mut level);
@@ -143,14 +143,16 @@ impl Table<'_, '_> {
         if is_choice {
             self.search.judge(&game.board, &mut level);
             let theirs = game.payoff().swapped();
+            self.replies.scores.clear();
             for (index, chances) in level.chances.iter().enumerate() {
                 let equity = theirs.equity(chances);
                 if equity < best.0 {
                     best = (equity, index);
                 }
-                if let Some(pupil) = &mut pupil {
-                    pupil.learn(&level.boards[index], !game.mine, equity);
-                }
+                self.replies.scores.push(equity);
+            }
+            if let Some(pupil) = pupil {
+                pupil.learn(&game.board, &level.boards, !game.mine, &self.replies.scores);
             }
         }
         let after = (level.boards[best.1], is_choice.then(|| level.chances[best.1]));

@@ -16,7 +16,7 @@ use crate::search::tree::Search;
 
 const ROLLS: usize = ALL_ROLLS.len();
 /// Plays of a throw that get through the sieve.
-const SIFTED: usize = 3;
+const SIFTED: usize = 5;
 
 /// The best play of one throw.
 #[derive(Clone, Copy)]
@@ -38,7 +38,8 @@ pub(super) struct Replies {
     mean: Figures,
     /// Boards judged to find them.
     nodes: u64,
-    scores: Vec<f32>,
+    /// Room for equities of boards.
+    pub(super) scores: Vec<f32>,
 }
 
 impl Replies {
@@ -79,7 +80,7 @@ impl Replies {
             search.expand(board, roll, &mut level);
             let mut counted = level.boards.len();
             if let Some((sieve, played)) = sifted.filter(|_| counted - from > SIFTED) {
-                sieve.sift(&mut level.boards[from..], !mine, SIFTED, &mut self.scores);
+                sieve.sift(board, &mut level.boards[from..], !mine, SIFTED, &mut self.scores);
                 counted = from + SIFTED;
                 if roll != played {
                     level.boards.truncate(counted);
