@@ -25,7 +25,7 @@ fn rolled(engine: &Engine, position: Position, limits: Limits) -> (Vec<RolledOut
 fn threads_do_not_change_the_numbers() {
     for position in [start(Some((4, 2))), start(None)] {
         let wanted = Limits { stderr: Some(0.03), truncate: Some(9), ..limits(3600) };
-        for limits in [limits(108), wanted] {
+        for limits in [Limits { candidates: 2, ..limits(72) }, wanted] {
             let (one, nodes) = rolled(&engine(1), position, limits);
             for threads in [2, 3] {
                 assert_eq!(rolled(&engine(threads), position, limits), (one.clone(), nodes));
