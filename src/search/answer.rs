@@ -10,7 +10,7 @@ use super::decide::{Depth, decide, deepest, sides};
 use super::equity::{Payoff, Stakes};
 use super::filter::Filters;
 use super::parts::{Help, Team};
-use super::rollout::Rollout;
+use super::rollout::{Archive, Rollout};
 use super::stop::StopToken;
 use super::task::{
     Answer, CubeAnswer, CubeChoice, CubePlace, DiceChoice, Evaluation, Findings, Limits, Query,
@@ -134,7 +134,7 @@ pub(super) fn answer<'a>(
     }
     let evaluator = evaluators.of(&task.position.rules)?;
     if task.query == Query::Rollout {
-        let rollout = Rollout::new(task, evaluator, token, workspace)?;
+        let rollout = Rollout::new(task, evaluator, &Archive::default(), token, workspace)?;
         rollout.run(token, workspace);
         return Ok(rollout.answer(token, started));
     }

@@ -72,32 +72,6 @@ pub(super) fn best_plays(
     RollPlays { roll, legal, plays }
 }
 
-/// The board after the play that the evaluator likes best as it stands, or after a forced pass; the
-/// other side is side 0.
-pub(super) fn reply_static(
-    search: &mut Search<'_>,
-    payoff: &Payoff,
-    board: &Board,
-    roll: Roll,
-) -> Board {
-    let mut level = search.workspace.take();
-    search.expand(board, roll, &mut level);
-    let mut best = (f32::INFINITY, 0);
-    if level.boards.len() > 1 {
-        search.judge(board, &mut level);
-        let theirs = payoff.swapped();
-        for (index, chances) in level.chances.iter().enumerate() {
-            let equity = theirs.equity(chances);
-            if equity < best.0 {
-                best = (equity, index);
-            }
-        }
-    }
-    let after = level.boards[best.1];
-    search.workspace.give(level);
-    after
-}
-
 fn static_entries(search: &Search<'_>, judging: &Judging<'_>, level: &Level) -> Vec<Entry> {
     let judged = level.boards.iter().zip(&level.chances).enumerate();
     let mut entries: Vec<Entry> = judged

@@ -16,7 +16,7 @@ use super::cache::Cache;
 use super::guard::guarded;
 use super::parts::{Help, Parts};
 use super::queue::FairQueue;
-use super::rollout::{Progress, Rollout};
+use super::rollout::{Archive, Progress, Rollout};
 use super::stop::StopToken;
 use super::task::{Answer, Query, Report, Task, TaskError};
 use super::tree::Workspace;
@@ -65,6 +65,7 @@ struct Shared {
     ended: Condvar,
     evaluators: Evaluators,
     cache: Arc<Cache>,
+    archive: Archive,
     threads: usize,
     waiting_max: usize,
 }
@@ -208,6 +209,7 @@ impl Engine {
             ended: Condvar::new(),
             evaluators: config.evaluators,
             cache: Arc::new(Cache::new(bytes)),
+            archive: Archive::default(),
             threads: workers,
             waiting_max: config.waiting_max,
         });
@@ -219,16 +221,16 @@ impl Engine {
         Engine { shared, threads }
     }
 
-    /// Whether nothing is left of any task.
-    #[cfg(test)]
-    pub(super) fn is_idle(&self) -> bool {
-        let state = self.shared.lock();
-        state.live.is_empty() && state.queue.is_empty() && state.waiting + state.long == 0
-    }
-
     /// How many threads work at tasks.
     pub fn threads(&self) -> usize {
         self.shared.threads
+    }
+
+    /// Whether nothing runs, nothing waits and every worker knows it.
+    #[cfg(test)]
+    pub(super) fn is_idle(&self) -> bool {
+        let state = self.shared.lock();
+        state.live.is_empty() && state.queue.is_empty() && state.idle == self.shared.threads
     }
 
     /// Hands a task over for `caller`, a number that tells those apart between whom to be fair.
@@ -418,7 +420,7 @@ impl Shared {
         }
         let rollout = guarded(workspace, |workspace| {
             let evaluator = self.evaluators.of(&task.position.rules)?;
-            Rollout::new(&task, evaluator, &token, workspace)
+            Rollout::new(&task, evaluator, &self.archive, &token, workspace)
         });
         let rollout = match rollout {
             Ok(rollout) => rollout,

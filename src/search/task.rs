@@ -43,7 +43,7 @@ pub enum Ranking {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// How many turns to look ahead, at most [`PLIES_MAX`](super::PLIES_MAX); 0 judges the position
-    /// as it stands.
+    /// as it stands. In a rollout's games so each play is chosen.
     pub plies: u8,
     /// Time from the moment the task was handed over; the deepest finished look-ahead counts.
     pub time: Option<Duration>,
@@ -55,8 +55,15 @@ pub struct Limits {
     pub stderr: Option<f32>,
     /// After so many turns a rollout's game is judged instead of played on.
     pub truncate: Option<u16>,
+    /// A rollout of several plays drops one that lies more than so many standard errors of their
+    /// difference behind the best, and ends when one is left.
+    pub jsd: Option<f32>,
     /// How many plays a rollout compares where a throw is to be played.
     pub candidates: usize,
+    /// Whether a rollout takes the luck of the throws out of its games, as the evaluator sees it.
+    pub luck: bool,
+    /// Whether the sides double in a rollout's games. Plays are then compared with the cube.
+    pub cubeful: bool,
     /// Threads a rollout may use at once; all if not said.
     pub threads: Option<usize>,
     /// Seed of dice and noise.
@@ -79,7 +86,10 @@ impl Limits {
             trials: 1296,
             stderr: None,
             truncate: None,
+            jsd: None,
             candidates: 5,
+            luck: true,
+            cubeful: true,
             threads: None,
             seed: 0,
             noise: 0.0,
@@ -231,10 +241,15 @@ pub struct RolledOut {
     pub equity: f32,
     /// Its standard error.
     pub stderr: f32,
-    /// Equity with the cube, estimated from the mean chances.
+    /// Mean equity with the cube; where the sides did not double estimated from the mean chances.
     pub cubeful: f32,
-    /// Equity less that of the best play.
+    /// Its standard error; `None` where it is estimated.
+    pub cubeful_stderr: Option<f32>,
+    /// Equity (with the cube if the sides doubled) less that of the best play.
     pub diff: f32,
+    /// Its standard error, for a play that was dropped as it was then; `None` for the best and
+    /// where there are too few games to tell.
+    pub diff_stderr: Option<f32>,
 }
 
 /// The results a task can have.

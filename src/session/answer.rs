@@ -168,10 +168,20 @@ impl View<'_> {
             Some(child) => self.child(self.record().int("rank", rank), child),
             None => self.record(),
         };
+        let stderr = |record: Record, name, value: f32| record.number(name, value.into(), CHANCE);
         let record = equity(record.int("trials", one.trials), "equity", one.equity);
-        let record = record.number("stderr", one.stderr.into(), CHANCE);
+        let record = stderr(record, "stderr", one.stderr);
         let record = if one.child.is_some() { equity(record, "diff", one.diff) } else { record };
-        let record = chances(equity(record, "cubeful", one.cubeful), &one.chances);
+        let record = match one.diff_stderr {
+            Some(error) => stderr(record, "diff-stderr", error),
+            None => record,
+        };
+        let record = equity(record, "cubeful", one.cubeful);
+        let record = match one.cubeful_stderr {
+            Some(error) => stderr(record, "cubeful-stderr", error),
+            None => record,
+        };
+        let record = chances(record, &one.chances);
         let error = &one.chances_stderr;
         let errors = |three: [f32; 3]| three.map(f64::from).to_vec();
         let record = record

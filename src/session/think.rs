@@ -64,8 +64,12 @@ pub fn thought(table: &Table, ask: Ask, asked: &Asked) -> Answered<Thought> {
         Ask::Hint(_) => Query::Cube(cube),
     };
     let mut limits = limits(table, asked)?;
+    let open = asked.plies.is_none() && asked.level.is_none();
     let bounded = asked.time_ms.is_some_and(|time| time > 0) || asked.nodes.is_some();
-    if ask != Ask::Rollout && bounded && asked.plies.is_none() && asked.level.is_none() {
+    if ask == Ask::Rollout && open {
+        // What is set for single decisions would take its games hours.
+        limits.plies = 0;
+    } else if bounded && open {
         limits.plies = PLIES_MAX;
     }
     let many = all_dice || asked.cube_all;
@@ -97,6 +101,11 @@ pub fn limits(table: &Table, asked: &Asked) -> Answered<Limits> {
         nodes: asked.nodes,
         trials: asked.trials.unwrap_or(standard.trials),
         stderr: asked.stderr.filter(|&error| error > 0.0).map(|error| error as f32),
+        jsd: asked.jsd.filter(|&errors| errors > 0.0).map(|errors| errors as f32),
+        truncate: asked.truncate.filter(|&turns| turns > 0),
+        candidates: asked.candidates.map_or(standard.candidates, |count| count as usize),
+        luck: asked.vr.unwrap_or(standard.luck),
+        cubeful: asked.cubeful.unwrap_or(standard.cubeful),
         threads: Some(asked.threads.unwrap_or(settings.threads).into()),
         seed: asked.seed.or(settings.seed).unwrap_or(0),
         noise: asked.noise.unwrap_or(noise) as f32,

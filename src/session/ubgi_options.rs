@@ -159,7 +159,9 @@ impl Options {
                 let plies = plies_of(depth);
                 Some(plies.ok_or_else(|| must_be("depth", &depths()))?)
             }
-            None if limited && go.trials.is_none() => Some(PLIES_MAX),
+            // The games of a rollout are quick unless more is asked for.
+            None if go.trials.is_some() => Some(0),
+            None if limited => Some(PLIES_MAX),
             None => None,
         };
         let trials = within("trials", "rollout", "trials", go.trials)?;
@@ -174,7 +176,13 @@ impl Options {
         let limits = think::limits(table, &asked)?;
         self.asked += 1;
         let seed = if self.deterministic { 0 } else { self.asked };
-        Ok(Limits { ranking: self.ranking, seed: limits.seed.wrapping_add(seed), ..limits })
+        let cubeful = self.ranking == Ranking::Cubeful;
+        Ok(Limits {
+            ranking: self.ranking,
+            cubeful,
+            seed: limits.seed.wrapping_add(seed),
+            ..limits
+        })
     }
 }
 

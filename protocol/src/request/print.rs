@@ -254,6 +254,11 @@ fn think(f: &mut Formatter<'_>, query: &Query) -> Result {
     option(f, "nodes", query.nodes)?;
     option(f, "trials", query.trials)?;
     option(f, "stderr", query.stderr)?;
+    option(f, "jsd", query.jsd)?;
+    option(f, "truncate", query.truncate)?;
+    option(f, "candidates", query.candidates)?;
+    option(f, "vr", query.vr.map(on_off))?;
+    option(f, "cubeful", query.cubeful.map(on_off))?;
     option(f, "info", query.info.then_some("on"))?;
     option(f, "cube", query.cube_all.then_some("all"))?;
     option(f, "positions", query.positions.map(Positions::as_str))?;

@@ -119,6 +119,16 @@ pub struct Query {
     pub trials: Option<u32>,
     /// The standard error at which a rollout stops.
     pub stderr: Option<f64>,
+    /// How many standard errors a play may lie behind the best in a rollout; 0 is any number.
+    pub jsd: Option<f64>,
+    /// After how many turns the games of a rollout are judged; 0 is never.
+    pub truncate: Option<u16>,
+    /// How many plays a rollout compares.
+    pub candidates: Option<u32>,
+    /// Whether a rollout takes the luck of the throws out of its results.
+    pub vr: Option<bool>,
+    /// Whether the sides double in a rollout.
+    pub cubeful: Option<bool>,
     /// Whether progress is told while it runs.
     pub info: bool,
     /// Whether the three cube positions (centred, own, other's) are each answered.

@@ -7,7 +7,9 @@
 mod cube;
 mod decisions;
 mod duel;
+mod gnubg;
 mod opponent;
+mod rollout;
 mod search;
 mod strength;
 
@@ -44,6 +46,7 @@ pub fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
         Some(BenchCommand::Cube(args)) => cube::run(args, output),
         Some(BenchCommand::Duel(args)) => duel::run(args, output),
         Some(BenchCommand::Search(args)) => search::run(args, output),
+        Some(BenchCommand::Rollout(args)) => rollout::run(args, output),
     }
 }
 

@@ -1,5 +1,9 @@
 //! Playing games out.
 
+mod endings;
+mod honesty;
+mod luck;
+
 use std::time::Duration;
 
 use super::*;
@@ -20,7 +24,8 @@ fn rolled(engine: &Engine, position: Position, limits: Limits) -> (Vec<RolledOut
 #[test]
 fn threads_do_not_change_the_numbers() {
     for position in [start(Some((4, 2))), start(None)] {
-        for limits in [limits(180), Limits { stderr: Some(0.1), ..limits(3600) }] {
+        let wanted = Limits { stderr: Some(0.03), truncate: Some(9), ..limits(3600) };
+        for limits in [Limits { candidates: 2, ..limits(72) }, wanted] {
             let (one, nodes) = rolled(&engine(1), position, limits);
             for threads in [2, 3] {
                 assert_eq!(rolled(&engine(threads), position, limits), (one.clone(), nodes));
@@ -36,9 +41,10 @@ fn trials_come_in_blocks_and_a_wanted_error_ends_them() {
     assert_eq!(results.len(), 3);
     assert!(results.iter().all(|result| result.trials == 108));
     assert!(results.is_sorted_by(|a, b| a.equity >= b.equity));
-    let wanted = Limits { stderr: Some(0.08), ..limits(100_000) };
+    let wanted = Limits { stderr: Some(0.05), truncate: Some(12), ..limits(100_000) };
     let (results, _) = rolled(&engine, start(None), wanted);
-    assert!(results[0].trials < 100_000 && results[0].stderr <= 0.08, "{results:?}");
+    let errors = results[0].stderr.max(results[0].cubeful_stderr.unwrap());
+    assert!(results[0].trials < 100_000 && errors <= 0.05, "{results:?}");
 }
 
 #[test]
