@@ -17,7 +17,7 @@ use super::nets::Nets;
 const WAITING_MAX: usize = 4096;
 
 /// Megabytes in which evaluations are remembered, unless told otherwise.
-pub const CACHE_MB: usize = 32;
+pub const CACHE_MB: usize = 4;
 
 /// The judge of hypergammon.
 pub type Hypergammon = Solved<&'static eval::Evaluators>;

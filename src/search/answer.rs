@@ -140,9 +140,11 @@ pub(super) fn answer<'a>(
     }
     let number = evaluators.number(evaluator);
     let lend = |loan: Loan<'a>| {
+        // In a look-ahead of one ply hardly a board comes twice.
+        let repeats = task.limits.plies > 1 && !loan.cache.is_empty();
         let memory = number.map(|game| Memory { cache: loan.cache, game });
         let team = loan.help.map(|help| Team { help, evaluator, cache: loan.cache });
-        (memory.filter(|memory| !memory.cache.is_empty()), team)
+        (memory.filter(|_| repeats), team)
     };
     let (memory, team) = loan.map_or((None, None), lend);
     let usual = search(task, evaluator.as_ref(), token, workspace);

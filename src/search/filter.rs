@@ -23,6 +23,8 @@ pub struct Filters {
     pub reply: Filter,
     /// Of replies inside the look-ahead, by the evaluator's rough word, to be judged by it at all.
     pub rough: Filter,
+    /// The same in look-aheads of three and more plies.
+    pub rough_deep: Filter,
 }
 
 impl Filters {
@@ -36,12 +38,13 @@ impl Filters {
         deep: Filter { count: 2, within: 0.04 },
         reply: Filter { count: 1, within: 0.0 },
         rough: Filter { count: 6, within: 0.25 },
+        rough_deep: Filter { count: 3, within: 0.10 },
     };
 
     /// Nothing is left out.
     pub const ALL: Filters = {
         let all = Filter { count: usize::MAX, within: f32::INFINITY };
-        Filters { first: all, second: all, deep: all, reply: all, rough: all }
+        Filters { first: all, second: all, deep: all, reply: all, rough: all, rough_deep: all }
     };
 }
 

@@ -49,8 +49,10 @@ pub struct Engine {
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
-/// Bytes that an engine remembers evaluations in, unless told otherwise.
-const CACHE_BYTES: usize = 32 << 20;
+/// Bytes that an engine remembers evaluations in, unless told otherwise. More finds little more and
+/// falls out of the processor's own caches: of 80 decisions at 2 plies each took 24.9 ms without,
+/// 20.2 ms with 1 MiB, 20.5 ms with 4 and 23.8 ms with 32.
+const CACHE_BYTES: usize = 4 << 20;
 
 /// How long the usher lets a stopped task wait in the queue.
 const USHER_PERIOD: Duration = Duration::from_millis(10);
@@ -183,7 +185,7 @@ impl Drop for Reporter {
 }
 
 impl Engine {
-    /// Starts the threads; evaluations are remembered in 32 MiB.
+    /// Starts the threads; evaluations are remembered in 4 MiB.
     pub fn new(config: EngineConfig) -> Engine {
         Engine::with_cache(config, CACHE_BYTES)
     }

@@ -155,10 +155,15 @@ impl Search<'_> {
         states: &CubeStates,
     ) -> Result<Vec<Throw>, Interrupted> {
         let before = self.nodes;
+        let filters = self.filters;
+        if plies >= 3 {
+            self.filters.rough = filters.rough_deep;
+        }
         let looked = match self.team.filter(|_| plies >= PARTED_FROM) {
             Some(team) => self.look_together(&team, boards, plies, payoff, states),
             None => self.look_alone(boards, plies, payoff, states),
         };
+        self.filters = filters;
         if self.nodes > self.nodes_max {
             // How far it went past the limit depends on the threads.
             self.nodes = self.nodes_max.max(before);
