@@ -200,7 +200,7 @@ fn rollouts_take_their_options_and_refuse_nonsense() {
     }
     let over = "backgammon;-/24:2,13:5,8:3,6:5;w;-;1;0-0/0";
     let line = client.ask(&format!("rollout position={over}"));
-    assert!(line.starts_with("error code=wrong-phase"), "{line}");
+    assert!(line.starts_with("error code=illegal-position"), "{line}");
     let unthrown = client.ask("rollout variant=backgammon");
     assert!(unthrown.starts_with("error code=wrong-phase"), "{unthrown}");
 }
