@@ -110,6 +110,17 @@ fn tables_are_listed_and_missing_ones_are_told() {
 }
 
 #[test]
+fn rollouts_are_measured_in_every_style() {
+    let text = stdout(&["bench", "rollout", "--games", "1"]);
+    let styles = ["full ", "full-vr ", "truncated-vr "];
+    assert_eq!(text.lines().count(), styles.len());
+    for (line, style) in text.lines().zip(styles) {
+        assert!(line.starts_with(&format!("rollout style={style}")), "{line}");
+        assert!(line.contains(" rate=") && line.contains(" scatter="), "{line}");
+    }
+}
+
+#[test]
 fn walks_of_the_bench_are_the_same_everywhere() {
     let signatures = stdout(&["bench", "--signature"]);
     let walks: Vec<&str> =

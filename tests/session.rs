@@ -170,6 +170,42 @@ fn stop_ends_everything_with_an_answer_each() {
 }
 
 #[test]
+fn rollouts_take_their_options_and_refuse_nonsense() {
+    let mut client = Client::new();
+    let position = "position=4HPwATDgc/ABMA";
+    let short = format!("rollout {position} dice=31 trials=36 truncate=3");
+    let lines = client.say(&format!("{short} candidates=2"));
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    for (line, rank) in lines.iter().zip(["1", "2"]) {
+        assert_eq!(field(line, "rank").as_deref(), Some(rank));
+        assert_eq!(field(line, "trials").as_deref(), Some("36"));
+        assert!(field(line, "cubeful-stderr").is_some(), "{line}");
+    }
+    let cubeless = client.say(&format!("{short} cubeful=off vr=off jsd=2"));
+    assert_eq!(cubeless.len(), 6, "{cubeless:?}");
+    assert!(field(&cubeless[0], "cubeful-stderr").is_none());
+    for nonsense in [
+        "trials=0",
+        "trials=1000000000",
+        "stderr=11",
+        "jsd=-1",
+        "jsd=nan",
+        "truncate=100000",
+        "candidates=0",
+        "vr=perhaps",
+        "plies=10",
+    ] {
+        let line = client.ask(&format!("rollout {position} {nonsense}"));
+        assert!(line.starts_with("error code=bad-value"), "{nonsense}: {line}");
+    }
+    let over = "backgammon;-/24:2,13:5,8:3,6:5;w;-;1;0-0/0";
+    let line = client.ask(&format!("rollout position={over}"));
+    assert!(line.starts_with("error code=illegal-position"), "{line}");
+    let unthrown = client.ask("rollout variant=backgammon");
+    assert!(unthrown.starts_with("error code=wrong-phase"), "{unthrown}");
+}
+
+#[test]
 fn quit_answers_all_that_is_open() {
     let mut client = Client::new();
     client.patient = true;
