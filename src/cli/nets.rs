@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use nardy::eval::{Class, Evaluators, for_variant};
+use nardy::eval::features::Phase;
+use nardy::eval::{Evaluators, for_variant};
 use nardy::rules::Variant;
 
 use super::args::NetArgs;
@@ -20,12 +21,12 @@ pub fn load(args: &NetArgs) -> Result<(Variant, Evaluators)> {
     Ok((variant, nets))
 }
 
-/// Nets as `nardy train` leaves them, and one for crashed positions if it lies there.
+/// Nets as `nardy train` leaves them.
 pub fn from_folder(folder: &Path) -> Result<Evaluators> {
-    let path = |class: Class| folder.join(format!("backgammon-{}.bin", class.name()));
-    let read = |class| fs::read(path(class)).with_context(|| path(class).display().to_string());
-    let (contact, race) = (read(Class::Contact)?, read(Class::Race)?);
-    let crashed = path(Class::Crashed).exists().then(|| read(Class::Crashed)).transpose()?;
-    Evaluators::from_bytes(&contact, crashed.as_deref(), &race)
-        .with_context(|| folder.display().to_string())
+    let read = |phase: Phase| {
+        let path = folder.join(format!("backgammon-{}.bin", phase.name()));
+        fs::read(&path).with_context(|| path.display().to_string())
+    };
+    let (contact, race) = (read(Phase::Contact)?, read(Phase::Race)?);
+    Evaluators::from_bytes(&contact, &race).with_context(|| folder.display().to_string())
 }

@@ -9,62 +9,48 @@ use crate::board::{Board, OFF};
 use crate::rules::{Variant, WinKind, win_kind};
 use std::sync::LazyLock;
 
-/// Weight files of the program.
-struct Files {
-    contact: &'static [u8],
-    crashed: Option<&'static [u8]>,
-    race: &'static [u8],
-}
+/// Weight files of the program: contact, race.
+type Files = (&'static [u8], &'static [u8]);
 
 /// For games that come to the positions of backgammon.
-const BACKGAMMON: Files = Files {
-    contact: include_bytes!("net/weights/backgammon-contact.bin"),
-    crashed: None,
-    race: include_bytes!("net/weights/backgammon-race.bin"),
-};
+const BACKGAMMON: Files = (
+    include_bytes!("net/weights/backgammon-contact.bin"),
+    include_bytes!("net/weights/backgammon-race.bin"),
+);
 /// For games that start so far from them that other programs' judgement of them is no teacher.
-const OUTLYING: Files = Files {
-    contact: include_bytes!("net/weights/outlying-contact.bin"),
-    crashed: None,
-    race: include_bytes!("net/weights/outlying-race.bin"),
-};
+const OUTLYING: Files = (
+    include_bytes!("net/weights/outlying-contact.bin"),
+    include_bytes!("net/weights/outlying-race.bin"),
+);
 
 /// The nets and the table, each judging what it is for.
 #[derive(Clone, Debug)]
 pub struct Evaluators {
     name: &'static str,
     contact: Net,
-    /// Of the same inputs as `contact`, which judges for it where there is none.
-    crashed: Option<Net>,
     race: Net,
 }
 
 impl Evaluators {
-    /// Nets read from weight files; without one for crashed positions the contact net judges them.
+    /// Nets read from weight files.
     ///
     /// # Errors
     /// [`NetFileError`] says what is wrong with the first file that does not fit.
-    pub fn from_bytes(
-        contact: &[u8],
-        crashed: Option<&[u8]>,
-        race: &[u8],
-    ) -> Result<Evaluators, NetFileError> {
+    pub fn from_bytes(contact: &[u8], race: &[u8]) -> Result<Evaluators, NetFileError> {
         let contact = Net::from_bytes(contact, Phase::Contact)?;
-        let crashed = crashed.map(|bytes| Net::from_bytes(bytes, Phase::Contact)).transpose()?;
         let race = Net::from_bytes(race, Phase::Race)?;
-        Ok(Evaluators { name: "own", contact, crashed, race })
+        Ok(Evaluators { name: "own", contact, race })
     }
 
     /// Nets that are part of the program.
     fn embedded(name: &'static str, files: Files) -> Result<Evaluators, NetFileError> {
-        let nets = Evaluators::from_bytes(files.contact, files.crashed, files.race)?;
-        Ok(Evaluators { name, ..nets })
+        Ok(Evaluators { name, ..Evaluators::from_bytes(files.0, files.1)? })
     }
 
     /// An evaluator of two nets; `None` if one is for the other's phase.
     pub fn new(contact: Net, race: Net) -> Option<Evaluators> {
         let fit = contact.shape().phase == Phase::Contact && race.shape().phase == Phase::Race;
-        fit.then_some(Evaluators { name: "own", contact, crashed: None, race })
+        fit.then_some(Evaluators { name: "own", contact, race })
     }
 
     /// The net of a phase.
@@ -83,13 +69,8 @@ impl Evaluators {
     }
 
     /// Name and hash of each net.
-    pub fn versions(&self) -> Vec<NetInfo> {
-        let nets = [Some(&self.contact), self.crashed.as_ref(), Some(&self.race)];
-        let named = |(class, net): (Class, Option<&Net>)| {
-            let name = format!("{}-{}", self.name, class.name());
-            net.map(|net| NetInfo { name, ..net.info(self.name) })
-        };
-        Class::JUDGED.into_iter().zip(nets).filter_map(named).collect()
+    pub fn versions(&self) -> [NetInfo; 2] {
+        Phase::ALL.map(|phase| self.net(phase).info(self.name))
     }
 
     /// Judges one board, in which side 0 is to throw.
@@ -110,7 +91,6 @@ impl Evaluators {
                 return exact.or_else(races).unwrap_or_default();
             }
             Class::Race => &self.race,
-            Class::Crashed => self.crashed.as_ref().unwrap_or(&self.contact),
             Class::Contact => &self.contact,
         };
         net.shape().phase.write(board, &mut scratch.inputs);
