@@ -125,6 +125,17 @@ fn classes_by_hand() {
     assert_eq!(possible(&home, Class::Race), [true, false, false, true, true, false]);
 }
 
+#[test]
+fn a_closed_board_is_worth_the_same_to_both() {
+    let evaluators = standard().unwrap();
+    // The mover's checkers on the bar cannot come in, so that the throw changes nothing.
+    for id in ["27YBAiGY2+ABYA", "27YBFQB47hkAYA", "290WAAAOH/ABYA"] {
+        let board = crate::eval::validate::board(id).unwrap();
+        let sum = evaluators.judge(&board).equity() + evaluators.judge(&board.swapped()).equity();
+        assert!(sum.abs() < 0.1, "{id} {sum}");
+    }
+}
+
 /// The best of all plays of a throw from the start, without search.
 fn best(evaluators: &Evaluators, roll: (u8, u8)) -> Board {
     let variant = Variant::Backgammon;
