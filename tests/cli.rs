@@ -187,6 +187,10 @@ fn positions_are_written_for_labelling() {
     }
     // The same games, but other boards of them.
     assert_ne!(sizes[0], sizes[1]);
+    let labels = folder.join("labels.bin").display().to_string();
+    let line = stdout(&["label", &out, &labels, "--plies", "0"]);
+    assert!(line.starts_with(&format!("labels file=\"{labels}\" sha256=\"")), "{line}");
+    assert_eq!(std::fs::metadata(&labels).unwrap().len(), 2 * sizes[1]);
 }
 
 #[test]

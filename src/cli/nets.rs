@@ -6,8 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow};
+use nardy::eval::features::Phase;
 use nardy::eval::net::{FILE_BYTES_MAX, NetInfo};
-use nardy::eval::{Class, Evaluator, Evaluators, for_variant, standard};
+use nardy::eval::{Evaluator, Evaluators, for_variant, standard};
 use nardy::rules::Variant;
 
 use super::args::NetArgs;
@@ -23,14 +24,14 @@ pub fn load(args: &NetArgs) -> Result<(Variant, Evaluators)> {
     Ok((variant, nets))
 }
 
-/// Nets as `nardy train` leaves them, and one for crashed positions if it lies there.
+/// Nets as `nardy train` leaves them.
 pub fn from_folder(folder: &Path) -> Result<Evaluators> {
-    let path = |class: Class| folder.join(format!("backgammon-{}.bin", class.name()));
-    let read = |class| read(&path(class)).with_context(|| path(class).display().to_string());
-    let (contact, race) = (read(Class::Contact)?, read(Class::Race)?);
-    let crashed = path(Class::Crashed).exists().then(|| read(Class::Crashed)).transpose()?;
-    Evaluators::from_bytes(&contact, crashed.as_deref(), &race)
-        .with_context(|| folder.display().to_string())
+    let read = |phase: Phase| {
+        let path = folder.join(format!("backgammon-{}.bin", phase.name()));
+        read(&path).with_context(|| path.display().to_string())
+    };
+    let (contact, race) = (read(Phase::Contact)?, read(Phase::Race)?);
+    Evaluators::from_bytes(&contact, &race).with_context(|| folder.display().to_string())
 }
 
 /// A weight file, of one too large only so much that this is seen.

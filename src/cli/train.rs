@@ -40,7 +40,7 @@ pub fn positions(args: &PositionsArgs, output: &mut Output) -> Result<()> {
         play,
         seed: args.seed,
         count: args.count,
-        class: args.class,
+        kind: args.kind,
         siblings: args.siblings.then_some(args.near),
     };
     write_positions(&nets, &harvest, &args.out)?;

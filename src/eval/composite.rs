@@ -11,25 +11,19 @@ use crate::board::{Board, OFF};
 use crate::rules::{Variant, WinKind, win_kind};
 use std::sync::{LazyLock, OnceLock};
 
-/// Weight files of the program.
-struct Files {
-    contact: &'static [u8],
-    crashed: Option<&'static [u8]>,
-    race: &'static [u8],
-}
+/// Weight files of the program: contact, race.
+type Files = (&'static [u8], &'static [u8]);
 
 /// For games that come to the positions of backgammon.
-const BACKGAMMON: Files = Files {
-    contact: include_bytes!("net/weights/backgammon-contact.bin"),
-    crashed: None,
-    race: include_bytes!("net/weights/backgammon-race.bin"),
-};
+const BACKGAMMON: Files = (
+    include_bytes!("net/weights/backgammon-contact.bin"),
+    include_bytes!("net/weights/backgammon-race.bin"),
+);
 /// For games that start so far from them that other programs' judgement of them is no teacher.
-const OUTLYING: Files = Files {
-    contact: include_bytes!("net/weights/outlying-contact.bin"),
-    crashed: None,
-    race: include_bytes!("net/weights/outlying-race.bin"),
-};
+const OUTLYING: Files = (
+    include_bytes!("net/weights/outlying-contact.bin"),
+    include_bytes!("net/weights/outlying-race.bin"),
+);
 
 /// The name of those nets; the small net that leaves plays out does not know their games.
 const OUTLYING_NAME: &str = "outlying";
@@ -39,61 +33,31 @@ const OUTLYING_NAME: &str = "outlying";
 pub struct Evaluators {
     name: &'static str,
     contact: Net,
-    /// Of the same inputs as `contact`, which judges for it where there is none.
-    crashed: Option<Net>,
     race: Net,
     /// The same in whole numbers, made when first asked for.
-    whole: OnceLock<WholeNets>,
-}
-
-/// The nets of an [`Evaluators`] in whole numbers.
-#[derive(Clone, Debug)]
-struct WholeNets {
-    contact: WholeNet,
-    crashed: Option<WholeNet>,
-    race: WholeNet,
-}
-
-impl WholeNets {
-    /// As [`Evaluators::judge_of`].
-    #[inline(always)]
-    fn judge_of(&self, class: Class) -> Option<&WholeNet> {
-        match class {
-            Class::Contact => Some(&self.contact),
-            Class::Crashed => Some(self.crashed.as_ref().unwrap_or(&self.contact)),
-            Class::Race => Some(&self.race),
-            Class::Bearoff | Class::Over => None,
-        }
-    }
+    whole: OnceLock<[WholeNet; 2]>,
 }
 
 impl Evaluators {
-    /// Nets read from weight files; without one for crashed positions the contact net judges them.
+    /// Nets read from weight files.
     ///
     /// # Errors
     /// [`NetFileError`] says what is wrong with the first file that does not fit.
-    pub fn from_bytes(
-        contact: &[u8],
-        crashed: Option<&[u8]>,
-        race: &[u8],
-    ) -> Result<Evaluators, NetFileError> {
+    pub fn from_bytes(contact: &[u8], race: &[u8]) -> Result<Evaluators, NetFileError> {
         let contact = Net::from_bytes(contact, Phase::Contact)?;
-        let crashed = crashed.map(|bytes| Net::from_bytes(bytes, Phase::Contact)).transpose()?;
         let race = Net::from_bytes(race, Phase::Race)?;
-        Ok(Evaluators { name: "own", contact, crashed, race, whole: OnceLock::new() })
+        Ok(Evaluators { name: "own", contact, race, whole: OnceLock::new() })
     }
 
     /// Nets that are part of the program.
     fn embedded(name: &'static str, files: Files) -> Result<Evaluators, NetFileError> {
-        let nets = Evaluators::from_bytes(files.contact, files.crashed, files.race)?;
-        Ok(Evaluators { name, ..nets })
+        Ok(Evaluators { name, ..Evaluators::from_bytes(files.0, files.1)? })
     }
 
     /// An evaluator of two nets; `None` if one is for the other's phase.
     pub fn new(contact: Net, race: Net) -> Option<Evaluators> {
         let fit = contact.shape().phase == Phase::Contact && race.shape().phase == Phase::Race;
-        let whole = OnceLock::new();
-        fit.then_some(Evaluators { name: "own", contact, crashed: None, race, whole })
+        fit.then_some(Evaluators { name: "own", contact, race, whole: OnceLock::new() })
     }
 
     /// The net of a phase.
@@ -113,13 +77,8 @@ impl Evaluators {
     }
 
     /// Name and hash of each net.
-    pub fn versions(&self) -> Vec<NetInfo> {
-        let nets = [Some(&self.contact), self.crashed.as_ref(), Some(&self.race)];
-        let named = |(class, net): (Class, Option<&Net>)| {
-            let name = format!("{}-{}", self.name, class.name());
-            net.map(|net| NetInfo { name, ..net.info(self.name) })
-        };
-        Class::JUDGED.into_iter().zip(nets).filter_map(named).collect()
+    pub fn versions(&self) -> [NetInfo; 2] {
+        Phase::ALL.map(|phase| self.net(phase).info(self.name))
     }
 
     /// Judges one board, in which side 0 is to throw.
@@ -135,23 +94,8 @@ impl Evaluators {
         Floats(self)
     }
 
-    /// The net that judges boards of a class, if one does.
-    #[inline(always)]
-    fn judge_of(&self, class: Class) -> Option<&Net> {
-        match class {
-            Class::Contact => Some(&self.contact),
-            Class::Crashed => Some(self.crashed.as_ref().unwrap_or(&self.contact)),
-            Class::Race => Some(&self.race),
-            Class::Bearoff | Class::Over => None,
-        }
-    }
-
-    fn whole(&self) -> &WholeNets {
-        self.whole.get_or_init(|| WholeNets {
-            contact: WholeNet::new(&self.contact),
-            crashed: self.crashed.as_ref().map(WholeNet::new),
-            race: WholeNet::new(&self.race),
-        })
+    fn whole(&self) -> &[WholeNet; 2] {
+        self.whole.get_or_init(|| [WholeNet::new(&self.contact), WholeNet::new(&self.race)])
     }
 }
 
@@ -175,7 +119,7 @@ fn judged(board: &Board, class: Class, outputs: &Chunk) -> Chances {
 
 /// Boards to judge by the nets in whole numbers.
 struct Batch<'a> {
-    whole: &'a WholeNets,
+    whole: &'a [WholeNet; 2],
     boards: &'a [Board],
     chances: &'a mut [Chances],
 }
@@ -185,12 +129,16 @@ impl WordKernel for Batch<'_> {
 
     #[inline(always)]
     fn run<W: Words>(self) {
+        let [contact, race] = self.whole;
         let mut kept = Kept::new();
         for (board, chances) in self.boards.iter().zip(self.chances) {
             let class = Class::of(board);
-            *chances = match self.whole.judge_of(class) {
+            *chances = match class.phase() {
                 None => known(board, class),
-                Some(net) => judged(board, class, &net.outputs::<W>(board, &mut kept)),
+                Some(Phase::Contact) => {
+                    judged(board, class, &contact.outputs::<W>(board, &mut kept))
+                }
+                Some(Phase::Race) => judged(board, class, &race.outputs::<W>(board, &mut kept)),
             };
         }
     }
@@ -211,11 +159,11 @@ impl Kernel for FloatBatch<'_> {
         let (mut inputs, mut activations) = (Inputs::new(), Activations::ZERO);
         for (board, chances) in self.boards.iter().zip(self.chances) {
             let class = Class::of(board);
-            *chances = match self.evaluators.judge_of(class) {
+            *chances = match class.phase() {
                 None => known(board, class),
-                Some(net) => {
-                    net.shape().phase.write(board, &mut inputs);
-                    net.forward::<L>(&inputs, &mut activations);
+                Some(phase) => {
+                    phase.write(board, &mut inputs);
+                    self.evaluators.net(phase).forward::<L>(&inputs, &mut activations);
                     judged(board, class, &activations.outputs)
                 }
             };
@@ -247,7 +195,7 @@ impl Evaluator for Evaluators {
     }
 
     fn rough(&self, board: &Board) -> Option<&dyn Evaluator> {
-        if self.name == OUTLYING_NAME || Class::of(board).phase() != Some(Phase::Contact) {
+        if self.name == OUTLYING_NAME || Class::of(board) != Class::Contact {
             return None;
         }
         prune::standard().map(|pruner| pruner as &dyn Evaluator)

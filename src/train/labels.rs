@@ -7,6 +7,7 @@
 //! gammon and a backgammon, to lose a gammon and a backgammon, each cumulative.
 
 use super::error::TrainError;
+use super::kind::Kind;
 use super::play::{Manner, Player, SIBLINGS, Targets};
 use super::recipe::{Labels, SelfPlay};
 use super::sample::{ALONE, Sample};
@@ -68,11 +69,11 @@ pub struct Harvest<'a> {
     pub seed: u64,
     /// How many positions at least.
     pub count: u64,
-    /// Only those of this class.
-    pub class: Option<Class>,
+    /// Only those of this kind.
+    pub kind: Option<Kind>,
     /// The boards after [`SIBLINGS`] plays of the same throw, one group after the other, instead of
     /// the positions played: the best play and three of the next seven by the nets' word, wherever
-    /// the second best is by less than this worse, in points a game. The best play's class counts.
+    /// the second best is by less than this worse, in points a game. The best play's kind counts.
     pub siblings: Option<f32>,
 }
 
@@ -120,7 +121,7 @@ pub fn write_positions(
             }
         }
         for group in boards.chunks(group) {
-            if harvest.class.is_some_and(|class| class != Class::of(&group[0])) {
+            if harvest.kind.is_some() && harvest.kind != Kind::of(&group[0]) {
                 continue;
             }
             for bytes in group.iter().filter_map(pack) {

@@ -10,6 +10,7 @@ mod checkpoint;
 mod curve;
 mod error;
 pub mod hypergammon;
+mod kind;
 mod labels;
 mod look_ahead;
 mod optimiser;
@@ -21,6 +22,7 @@ mod sample;
 
 pub use curve::Progress;
 pub use error::TrainError;
+pub use kind::Kind;
 pub use labels::{Harvest, LABEL_BYTES, POSITION_BYTES, write_labels, write_positions};
 pub use look_ahead::LookAhead;
 pub use play::SIBLINGS;

@@ -2,7 +2,6 @@
 
 use super::sample::{Sample, swapped};
 use crate::board::{ALL_ROLLS, Board, Die, Roll};
-use crate::eval::features::Phase;
 use crate::eval::net::{CLASSES, split};
 use crate::eval::{Chances, Class, Evaluator, Evaluators};
 use crate::moves::{PlayList, generate};
@@ -200,7 +199,7 @@ impl Player {
             let roll = throw(rng);
             self.any(&movement, &board, roll, rng)
         });
-        if Class::of(&end).phase() == Some(Phase::Contact) { end } else { start }
+        if Class::of(&end) == Class::Contact { end } else { start }
     }
 
     /// The board after a random play, seen by the next to throw.

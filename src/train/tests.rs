@@ -97,7 +97,7 @@ fn labels_are_learnt() {
         panic!("the first stage is self-play")
     };
     let positions = base.join("positions.bin");
-    let harvest = Harvest { play, seed: 5, count: 300, class: None, siblings: None };
+    let harvest = Harvest { play, seed: 5, count: 300, kind: None, siblings: None };
     write_positions(&first.nets, &harvest, &positions).unwrap();
     let bytes = std::fs::read(&positions).unwrap();
     let (keys, rest) = bytes.as_chunks::<POSITION_BYTES>();
@@ -133,7 +133,7 @@ fn siblings_are_written_and_learnt_together() {
         panic!("the first stage is self-play")
     };
     let positions = base.join("positions.bin");
-    let harvest = Harvest { play, seed: 5, count: 400, class: None, siblings: Some(9.0) };
+    let harvest = Harvest { play, seed: 5, count: 400, kind: None, siblings: Some(9.0) };
     write_positions(&first.nets, &harvest, &positions).unwrap();
     let bytes = std::fs::read(&positions).unwrap();
     let (keys, rest) = bytes.as_chunks::<POSITION_BYTES>();
@@ -302,8 +302,8 @@ fn labels_of_the_nets_own_are_read_back() {
     let StageKind::SelfPlay(play) = &Recipe::parse(RECIPE).unwrap().stages[0].learn else {
         panic!("the first stage is self-play")
     };
-    let crashed = Some(crate::eval::Class::Crashed);
-    let harvest = Harvest { play, seed: 5, count: 40, class: crashed, siblings: Some(0.1) };
+    let kind = Some(Kind::Crashed);
+    let harvest = Harvest { play, seed: 5, count: 40, kind, siblings: Some(0.1) };
     let [positions, labels] = ["positions.bin", "labels.bin"].map(|name| base.join(name));
     write_positions(nets, &harvest, &positions).unwrap();
     let sha256 = write_labels(nets, &positions, &labels).unwrap();

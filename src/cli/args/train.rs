@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use nardy::eval::Class;
-use nardy::train::LookAhead;
+use nardy::train::{Kind, LookAhead};
 
 use super::bench::NetArgs;
 
@@ -28,17 +27,17 @@ pub struct PositionsArgs {
     /// With --siblings: only throws whose second best play loses less than so many points
     #[arg(long, value_name = "POINTS", requires = "siblings", default_value_t = f32::INFINITY)]
     pub near: f32,
-    /// Only positions of a class: contact, crashed or race
-    #[arg(long, value_name = "CLASS", value_parser = class)]
-    pub class: Option<Class>,
+    /// Only positions of a kind: contact, crashed or race
+    #[arg(long, value_name = "KIND", value_parser = kind)]
+    pub kind: Option<Kind>,
     /// Which nets.
     #[command(flatten)]
     pub nets: NetArgs,
 }
 
-fn class(name: &str) -> Result<Class, String> {
-    let known = || format!("there are {}", Class::JUDGED.map(Class::name).join(", "));
-    Class::JUDGED.into_iter().find(|class| class.name() == name).ok_or_else(known)
+fn kind(name: &str) -> Result<Kind, String> {
+    let known = || format!("there are {}", Kind::ALL.map(Kind::name).join(", "));
+    Kind::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(known)
 }
 
 /// Arguments of `nardy label`.

@@ -37,10 +37,7 @@ fn every_game_starts_near_even() {
         let equity = for_variant(variant).unwrap().judge(&variant.start()).equity();
         assert!((0.0..0.25).contains(&equity), "{variant:?} {equity}");
     }
-    let names = |variant| {
-        let versions = for_variant(variant).unwrap().versions();
-        versions.into_iter().map(|info| info.name).collect::<Vec<_>>()
-    };
+    let names = |variant| for_variant(variant).unwrap().versions().map(|info| info.name);
     assert_eq!(names(Variant::Short), ["backgammon-contact", "backgammon-race"]);
     assert_eq!(names(Variant::Longgammon), ["outlying-contact", "outlying-race"]);
 }
@@ -59,7 +56,7 @@ fn a_batch_gives_what_single_boards_give() {
 #[test]
 fn chances_keep_their_order_everywhere() {
     let evaluators = standard().unwrap();
-    let mut seen = [0; 5];
+    let mut seen = [0; 4];
     for board in boards(60) {
         let c = evaluators.judge(&board);
         assert!(0.0 <= c.win_backgammon && c.win_backgammon <= c.win_gammon, "{board:?} {c:?}");
@@ -118,13 +115,7 @@ fn classes_by_hand() {
     assert_eq!(class(&[(6, 15)], &[(6, 15)]), Class::Bearoff);
     assert_eq!(class(&[(7, 15)], &[(6, 15)]), Class::Race);
     assert_eq!(class(&[(13, 15)], &[(11, 15)]), Class::Race);
-    assert_eq!(class(&[(25, 1), (1, 14)], &[(1, 1), (0, 14)]), Class::Crashed);
-    // Six checkers that can still be played are too few, a blot on the deuce point is one of them.
-    let held = [(24, 2), (6, 13)];
-    assert_eq!(class(&[(13, 6), (2, 4), (1, 5)], &held), Class::Contact);
-    assert_eq!(class(&[(13, 5), (2, 4), (1, 6)], &held), Class::Crashed);
-    assert_eq!(class(&held, &[(13, 6), (2, 1), (1, 8)]), Class::Contact);
-    assert_eq!(class(&held, &[(13, 6), (1, 9)]), Class::Crashed);
+    assert_eq!(class(&[(25, 1), (1, 14)], &[(1, 1), (0, 14)]), Class::Contact);
     assert_eq!(class(&[(0, 15)], &[(6, 15)]), Class::Over);
     // A race with a straggler in the enemy's home may still lose a backgammon.
     let late = Board::new(row(&[(20, 1), (6, 14)]), row(&[(1, 2), (0, 13)]));
@@ -135,18 +126,13 @@ fn classes_by_hand() {
 }
 
 #[test]
-fn no_class_leads_back_to_an_earlier_one() {
-    let stage = |class: Class| match class {
-        Class::Contact => 0,
-        Class::Crashed => 1,
-        Class::Race => 2,
-        Class::Bearoff => 3,
-        Class::Over => 4,
-    };
-    let start = |board: &Board| VARIANTS.iter().any(|variant| variant.start() == *board);
-    for pair in boards(400).windows(2) {
-        let [before, after] = [Class::of(&pair[0]), Class::of(&pair[1])];
-        assert!(start(&pair[1]) || stage(before) <= stage(after), "{pair:?}");
+fn a_closed_board_is_worth_the_same_to_both() {
+    let evaluators = standard().unwrap();
+    // The mover's checkers on the bar cannot come in, so that the throw changes nothing.
+    for id in ["27YBAiGY2+ABYA", "27YBFQB47hkAYA", "290WAAAOH/ABYA"] {
+        let board = crate::eval::validate::board(id).unwrap();
+        let sum = evaluators.judge(&board).equity() + evaluators.judge(&board.swapped()).equity();
+        assert!(sum.abs() < 0.1, "{id} {sum}");
     }
 }
 
