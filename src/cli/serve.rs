@@ -62,17 +62,13 @@ pub fn run(args: ServeArgs, folder: Option<PathBuf>) -> Result<()> {
     let engine = engine::start_with_cache(config.threads, config.cache_mb, &nets, &hypergammon)?;
     let fact = |net: NetInfo| NetFact { name: net.name, hash: net.sha256 };
     let nets = nets.versions()?.into_iter().map(fact).collect();
-    let listens = config.listens();
-    // Tables take a moment to make or to check: better now than when they are asked for. A session
-    // on a pipe may be over before it asks.
+    // Tables take a moment to make or to check: better now than when they are asked for.
     thread::Builder::new()
         .name("tables".to_owned())
         .spawn(move || {
-            let _ = hypergammon.table();
-            if listens {
-                bearoff::table();
-                bearoff::two_sided();
-            }
+            bearoff::table();
+            bearoff::two_sided();
+            hypergammon.table().is_ok()
         })
         .context("no thread")?;
     let service = Arc::new(Nardy { engine, nets });
