@@ -143,7 +143,7 @@ fn tagged_requests_run_side_by_side_and_untagged_ones_in_order() {
     let mut client = Client::new();
     client.patient = true;
     let position = "position=4HPwATDgc/ABMA";
-    assert!(client.say(&format!("@a rollout {position}")).is_empty());
+    assert!(client.say(&format!("@a rollout {position} trials=36 truncate=5")).is_empty());
     assert!(client.say(&format!("best {position} dice=31")).is_empty());
     assert!(client.say("ping").is_empty(), "an untagged request overtakes");
     assert_eq!(client.say("@p ping"), ["@p ok"]);
@@ -209,7 +209,7 @@ fn rollouts_take_their_options_and_refuse_nonsense() {
 fn quit_answers_all_that_is_open() {
     let mut client = Client::new();
     client.patient = true;
-    client.say("@a rollout position=4HPwATDgc/ABMA");
+    client.say("@a rollout position=4HPwATDgc/ABMA trials=36");
     let lines = client.say("quit");
     assert_eq!(lines.len(), 2, "{lines:?}");
     assert!(lines[0].starts_with("@a error code=cancelled"));
