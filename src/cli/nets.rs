@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow};
 use nardy::eval::features::Phase;
-use nardy::eval::net::{FILE_BYTES_MAX, NetInfo};
+use nardy::eval::net::{FILE_BYTES_MAX, Net, NetInfo};
 use nardy::eval::{Evaluator, Evaluators, for_variant, standard};
 use nardy::rules::Variant;
 
@@ -26,12 +26,13 @@ pub fn load(args: &NetArgs) -> Result<(Variant, Evaluators)> {
 
 /// Nets as `nardy train` leaves them.
 pub fn from_folder(folder: &Path) -> Result<Evaluators> {
-    let read = |phase: Phase| {
+    let net = |phase: Phase| {
         let path = folder.join(format!("backgammon-{}.bin", phase.name()));
-        read(&path).with_context(|| path.display().to_string())
+        let net = read(&path).map_err(anyhow::Error::from);
+        let net = net.and_then(|bytes| Ok(Net::from_bytes(&bytes, phase)?));
+        net.with_context(|| path.display().to_string())
     };
-    let (contact, race) = (read(Phase::Contact)?, read(Phase::Race)?);
-    Evaluators::from_bytes(&contact, &race).with_context(|| folder.display().to_string())
+    Evaluators::new(net(Phase::Contact)?, net(Phase::Race)?).context("the nets of the folder")
 }
 
 /// A weight file, of one too large only so much that this is seen.

@@ -78,7 +78,7 @@ pub struct DecisionsArgs {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Judge with the nets' own floats, not with the whole numbers made of them
-    #[arg(long, conflicts_with = "plies")]
+    #[arg(long)]
     pub floats: bool,
     /// Which nets.
     #[command(flatten)]
