@@ -341,7 +341,7 @@ fn nets_of_a_folder_play_or_are_refused_with_the_reason() {
         (contact[..contact.len() / 2].to_vec(), "bytes where its sizes ask for"),
         (contact[..50].to_vec(), "fewer than its header"),
         (b"GIF89a, not a net at all".to_vec(), "does not begin with NARDYNET"),
-        (changed(12, b"long\0"), "'long'"),
+        (changed(12, b"long\0\0\0\0\0\0"), "'long'"),
         (race.clone(), "'race'"),
         (changed(36, &[77]), "version 77 of the inputs"),
         (changed(48, &four_gibibytes.to_le_bytes()), "first layer is"),

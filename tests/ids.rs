@@ -262,3 +262,15 @@ fn errors_of_one_kind_are_told_apart() {
     let error = id::parse("cAkAAAAAAAAA").map_err(|error| error.kind);
     assert_eq!(error, Err(IdErrorKind::LoneMatchId));
 }
+
+#[test]
+fn ids_of_other_programs_do_not_lose_what_a_board_shows() {
+    for variant in [Variant::Royal, Variant::Parallel] {
+        let setup = Position::start(variant.rules()).to_setup();
+        assert!(id::print(&setup, Form::Npn).is_ok(), "{}", variant.name());
+        for form in Form::ALL.into_iter().filter(|form| *form != Form::Npn) {
+            let refused = matches!(id::print(&setup, form), Err(id::Unprintable::Board { .. }));
+            assert!(refused, "{} {}", variant.name(), form.name());
+        }
+    }
+}

@@ -101,6 +101,12 @@ pub struct IdError {
 /// Why a notation cannot say a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unprintable {
+    /// A board on which a stack is more than a count, or several boards.
+    #[error("{form} has one board with so many checkers on each point, no kinds of them")]
+    Board {
+        /// The notation.
+        form: &'static str,
+    },
     /// More checkers in one place or on one side than the notation has room for.
     #[error("{form} has no room for {checkers} checkers")]
     Checkers {

@@ -109,6 +109,10 @@ fn parse_trimmed(text: &str) -> Result<(Setup, Form), IdError> {
 /// # Errors
 /// [`Unprintable`] if the form cannot say the position.
 pub fn print(setup: &Setup, form: Form) -> Result<String, Unprintable> {
+    let plain = setup.marked.is_empty() && setup.tables.is_empty();
+    if form != Form::Npn && !plain {
+        return Err(Unprintable::Board { form: form.name() });
+    }
     match form {
         Form::Npn => Ok(npn::print(setup)),
         Form::PositionId => gnubg::print_position_id(setup),

@@ -251,7 +251,7 @@ fn padded<const N: usize>(text: &str) -> [u8; N] {
 
 /// Text padded with zeros, what cannot be printed replaced.
 fn text(bytes: &[u8]) -> String {
-    let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+    let end = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
     let shown = |&byte: &u8| if byte.is_ascii_graphic() { char::from(byte) } else { '?' };
     bytes[..end].iter().map(shown).collect()
 }

@@ -123,10 +123,11 @@ fn files_come_back_and_damage_is_refused() {
     assert_eq!(read(&vec![0; (64 << 20) + 1]), Err(E::Oversized((64 << 20) + 1)));
     assert_eq!(changed(0, b"X"), E::Magic);
     assert_eq!(changed(8, &[9]), E::Format(9));
-    assert_eq!(changed(12, b"long\0"), E::Family("long".to_owned()));
-    assert_eq!(changed(12, b"\x1b[2J\0"), E::Family("?[2J".to_owned()));
+    assert_eq!(changed(12, b"long\0\0\0\0\0\0"), E::Family("long".to_owned()));
+    assert_eq!(changed(12, b"\x1b[2J\0\0\0\0\0\0"), E::Family("?[2J".to_owned()));
+    assert_eq!(changed(23, b"x"), E::Family("backgammon?x".to_owned()));
     let phase = E::Phase { found: "race".to_owned(), wanted: "contact" };
-    assert_eq!(changed(28, b"race\0"), phase);
+    assert_eq!(changed(28, b"race\0\0\0"), phase);
     let features = E::Features { phase: "contact", found: 77, wanted: 1 };
     assert_eq!(changed(36, &[77]), features);
     assert_eq!(changed(40, &[1, 0]), E::Shape { what: "number of rows", found: 1 });
