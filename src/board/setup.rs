@@ -149,3 +149,28 @@ pub struct Setup {
     /// Score and match rules.
     pub score: MatchSetup,
 }
+
+impl Setup {
+    /// One board of plain counts in a game that is not named, as other programs' notations have it.
+    pub const fn of_counts(
+        checkers: Byside<[u8; 26]>,
+        turn: Side,
+        dice: DiceSetup,
+        cube: CubeSetup,
+        score: MatchSetup,
+    ) -> Setup {
+        Setup {
+            variant: None,
+            options: Vec::new(),
+            checkers,
+            off_given: Byside([false, false]),
+            marked: Vec::new(),
+            tables: Vec::new(),
+            offered: None,
+            turn: Some(turn),
+            dice,
+            cube,
+            score,
+        }
+    }
+}

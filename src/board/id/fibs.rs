@@ -166,19 +166,8 @@ pub fn from_numbers(numbers: &[i64], order: ScoreOrder) -> Result<Setup, FibsFau
         true => (on_turn.other(), DiceSetup::Doubled),
         false => (on_turn, read_dice(&numbers, on_turn)?),
     };
-    Ok(Setup {
-        variant: None,
-        options: Vec::new(),
-        marked: Vec::new(),
-        tables: Vec::new(),
-        offered: None,
-        checkers,
-        off_given: Byside([false, false]),
-        turn: Some(decider),
-        dice,
-        cube: read_cube(&numbers)?,
-        score: read_score(&numbers, order)?,
-    })
+    let (cube, score) = (read_cube(&numbers)?, read_score(&numbers, order)?);
+    Ok(Setup::of_counts(checkers, decider, dice, cube, score))
 }
 
 fn read_checkers(

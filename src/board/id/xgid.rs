@@ -54,19 +54,7 @@ pub fn parse(text: &str) -> Result<Setup, IdError> {
     if highest.number::<u32>("highest cube exponent", "0 for no cube, else 10")? == 0 {
         cube = CubeSetup { in_use: false, ..CubeSetup::CENTRED };
     }
-    Ok(Setup {
-        variant: None,
-        options: Vec::new(),
-        marked: Vec::new(),
-        tables: Vec::new(),
-        offered: None,
-        checkers,
-        off_given: Byside([false, false]),
-        turn: Some(turn),
-        dice,
-        cube,
-        score,
-    })
+    Ok(Setup::of_counts(checkers, turn, dice, cube, score))
 }
 
 /// `board = ( "-" / %x61-70 ) 24( "-" / %x41-50 / %x61-70 ) ( "-" / %x41-50 )`

@@ -202,19 +202,7 @@ impl Situation {
             (Checkers::OnRollFirst([mine, others]), Side::White) => Byside([mine, others]),
             (Checkers::OnRollFirst([mine, others]), Side::Black) => Byside([others, mine]),
         };
-        Setup {
-            variant: None,
-            options: Vec::new(),
-            marked: Vec::new(),
-            tables: Vec::new(),
-            offered: None,
-            checkers,
-            off_given: Byside([false, false]),
-            turn: Some(self.turn),
-            dice: self.dice,
-            cube: self.cube,
-            score: self.score,
-        }
+        Setup::of_counts(checkers, self.turn, self.dice, self.cube, self.score)
     }
 }
 

@@ -67,19 +67,14 @@ pub fn parse_match_id(text: &str) -> Result<MatchId, IdError> {
 
 /// The setup of a lone position ID.
 fn money(halves: Halves) -> Setup {
-    Setup {
-        variant: None,
-        options: Vec::new(),
-        marked: Vec::new(),
-        tables: Vec::new(),
-        offered: None,
-        checkers: Byside([halves.on_roll, halves.other]),
-        off_given: Byside([false, false]),
-        turn: Some(Side::White),
-        dice: DiceSetup::ToRoll,
-        cube: CubeSetup::CENTRED,
-        score: MatchSetup::MONEY,
-    }
+    let checkers = Byside([halves.on_roll, halves.other]);
+    Setup::of_counts(
+        checkers,
+        Side::White,
+        DiceSetup::ToRoll,
+        CubeSetup::CENTRED,
+        MatchSetup::MONEY,
+    )
 }
 
 fn combine(halves: &Halves, id: &MatchId) -> Result<Setup, IdErrorKind> {
