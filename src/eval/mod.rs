@@ -18,7 +18,7 @@ pub use class::Class;
 pub(crate) use class::possible;
 pub use composite::{Evaluators, Floats, VARIANTS, for_variant, over, standard};
 
-use crate::board::Board;
+use crate::board::{Board, Stacks};
 
 /// Chances of each result for the side on roll. Each is cumulative: a backgammon is also a gammon,
 /// a gammon also a win. The chance to lose is `1 - win`.
@@ -70,21 +70,21 @@ pub struct MoneyEquities {
     pub others: f32,
 }
 
-/// Anything that can judge boards: a table, a net, a net behind tables, a deeper search.
-pub trait Evaluator: Send + Sync {
+/// Anything that can judge boards of one kind: a table, a net, a net behind tables, a deeper search.
+pub trait Evaluator<B: Stacks = Board>: Send + Sync {
     /// Judges `boards`, in each of which side 0 is to throw, into `chances` (as many, in order).
-    fn evaluate(&self, boards: &[Board], chances: &mut [Chances]);
+    fn evaluate(&self, boards: &[B], chances: &mut [Chances]);
 
     /// What money play is worth where it is known exactly, and so are the chances; side 0 is to
     /// throw.
-    fn money(&self, board: &Board) -> Option<MoneyEquities> {
+    fn money(&self, board: &B) -> Option<MoneyEquities> {
         let _ = board;
         None
     }
 
     /// A quicker, rougher judge of the boards after a turn from `board`, if there is one: good
     /// enough to leave plays out by.
-    fn rough(&self, board: &Board) -> Option<&dyn Evaluator> {
+    fn rough(&self, board: &B) -> Option<&dyn Evaluator<B>> {
         let _ = board;
         None
     }
@@ -95,16 +95,16 @@ pub trait Evaluator: Send + Sync {
     }
 }
 
-impl<E: Evaluator + ?Sized> Evaluator for &E {
-    fn evaluate(&self, boards: &[Board], chances: &mut [Chances]) {
+impl<B: Stacks, E: Evaluator<B> + ?Sized> Evaluator<B> for &E {
+    fn evaluate(&self, boards: &[B], chances: &mut [Chances]) {
         E::evaluate(self, boards, chances);
     }
 
-    fn money(&self, board: &Board) -> Option<MoneyEquities> {
+    fn money(&self, board: &B) -> Option<MoneyEquities> {
         E::money(self, board)
     }
 
-    fn rough(&self, board: &Board) -> Option<&dyn Evaluator> {
+    fn rough(&self, board: &B) -> Option<&dyn Evaluator<B>> {
         E::rough(self, board)
     }
 

@@ -1,6 +1,7 @@
 //! The rules of every game as small data, and positions checked against them. Knows no search.
 
 pub mod book;
+mod classes;
 mod movement;
 mod named;
 mod options;
@@ -11,6 +12,7 @@ mod setup;
 mod stacks;
 mod variant;
 
+pub use classes::{Class, Classes, HOME_MARS_SHARE, SHEKH_SHARE};
 pub use movement::{
     Crossing, Doubles, FirstChecker, FirstMoveDoubles, Head, HideCheck, HitAndBearOff, HitAndHide,
     Landing, Leftover, Movement, Prime, PrimeCheck, Quarter,

@@ -5,41 +5,14 @@
 //! in points for a cube at 1 whatever the cube shows; in a match they are normalised: losing the
 //! cube's value is -1, winning it is +1.
 //!
-//! Chances tell singles, gammons and backgammons apart, no more. Where a game's scoring is finer
-//! (short nardy's oin 1, mars 2, home mars 3, koks 3, shekh 4) a gammon is taken to be a home mars
-//! with chance [`HOME_MARS_SHARE`] and a backgammon a shekh with chance [`SHEKH_SHARE`]: an
-//! approximation. Finished games, and so rollouts, count the exact results.
+//! Chances tell three classes of results apart, no more; what they are worth is the game's affair
+//! ([`Classes`]). Finished games, and so rollouts, count the exact results.
 
 use super::met::{Away, Met};
 use super::task::CubePlace;
 use crate::board::Side;
 use crate::eval::Chances;
-use crate::rules::{Position, Scoring};
-
-/// Of all mars wins without a checker in the winner's home, this share is taken to be home mars: in
-/// 6,000 games of a player that only counts pips and blots it was 0.23.
-pub const HOME_MARS_SHARE: f32 = 0.25;
-/// Of all wins against a checker on the bar or in the winner's home, this share is taken to be
-/// shekh: a guess, there are few such games.
-pub const SHEKH_SHARE: f32 = 0.3;
-
-/// Worth of a class of wins before the cube: points and how likely each is within the class.
-type Class = [(i32, f32); 2];
-
-/// The classes single, gammon, backgammon of [`Chances`] under a scoring.
-fn classes(scoring: Scoring) -> [Class; 3] {
-    let flat = |points| [(points, 1.0), (points, 0.0)];
-    match scoring {
-        Scoring::Flat => [flat(1), flat(1), flat(1)],
-        Scoring::Portes => [flat(1), flat(2), flat(2)],
-        Scoring::Backgammon => [flat(1), flat(2), flat(3)],
-        Scoring::Seed => [
-            flat(1),
-            [(2, 1.0 - HOME_MARS_SHARE), (3, HOME_MARS_SHARE)],
-            [(3, 1.0 - SHEKH_SHARE), (4, SHEKH_SHARE)],
-        ],
-    }
-}
+use crate::rules::{Classes, Position};
 
 /// How a game won or lost divides into single, gammon and backgammon; each side's three sum to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,7 +55,7 @@ enum Play {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stakes {
     play: Play,
-    scoring: Scoring,
+    classes: Classes,
     met: Met,
     /// The cube's value.
     pub cube: u32,
@@ -110,9 +83,9 @@ impl Stakes {
             (true, Some(owner)) if owner == side => CubePlace::Owned,
             (true, Some(_)) => CubePlace::Others,
         };
-        let (scoring, cube_max) = (position.rules.scoring(), position.rules.cube_max);
+        let (classes, cube_max) = (Classes::of(&position.rules), position.rules.cube_max);
         let (met, cube) = (Met::default(), position.cube.value.max(1));
-        Stakes { play, scoring, met, cube, place, cube_max }
+        Stakes { play, classes, met, cube, place, cube_max }
     }
 
     /// The same game for the other side.
@@ -195,7 +168,7 @@ impl Stakes {
 
     fn mean(&self, shares: &[f32; 3], cube: i64) -> f32 {
         let mut sum = 0.0;
-        for (class, share) in classes(self.scoring).iter().zip(shares) {
+        for (class, share) in self.classes.iter().zip(shares) {
             for (points, part) in class {
                 if part * share > 0.0 {
                     sum += part * share * self.value(cube * i64::from(*points));
@@ -291,7 +264,7 @@ impl Payoff {
 mod tests {
     use super::*;
     use crate::board::Byside;
-    use crate::rules::{MatchState, Variant};
+    use crate::rules::{HOME_MARS_SHARE, MatchState, Variant};
 
     const OPENING: Chances = Chances {
         win: 0.525,
