@@ -1,7 +1,7 @@
 //! The evaluator in use: exact where the game is over or a table knows it, a net elsewhere.
 
 use super::class::{Class, possible};
-use super::features::{Inputs, Phase};
+use super::features::{InputSet, Inputs, Phase};
 use super::net::simd::words::{self, WordKernel, Words};
 use super::net::simd::{self, Kernel, Lanes};
 use super::net::whole::{Kept, WholeNet};
@@ -56,7 +56,8 @@ impl Evaluators {
 
     /// An evaluator of two nets; `None` if one is for the other's phase.
     pub fn new(contact: Net, race: Net) -> Option<Evaluators> {
-        let fit = contact.shape().phase == Phase::Contact && race.shape().phase == Phase::Race;
+        let set = |net: &Net| net.shape().inputs;
+        let fit = set(&contact) == InputSet::Contact && set(&race) == InputSet::Race;
         fit.then_some(Evaluators { name: "own", contact, race, whole: OnceLock::new() })
     }
 
@@ -95,7 +96,7 @@ impl Evaluators {
     }
 
     fn whole(&self) -> &[WholeNet; 2] {
-        self.whole.get_or_init(|| [WholeNet::new(&self.contact), WholeNet::new(&self.race)])
+        self.whole.get_or_init(|| [WholeNet::new(&self.contact, Phase::Contact), WholeNet::new(&self.race, Phase::Race)])
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod bearoff;
 pub mod features;
+pub mod games;
 pub mod hypergammon;
 pub mod net;
 pub mod prune;

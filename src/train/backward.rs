@@ -1,9 +1,9 @@
-//! Gradients of one net over the samples of a step.
+//! Gradients of one net over the lessons of a step.
 #![allow(clippy::needless_range_loop)] // loops over several arrays at once
 
 use super::optimiser::StepSize;
 use super::recipe::SIBLINGS_MAX;
-use super::sample::{ALONE, POINTS, Sample};
+use super::sample::{ALONE, Lesson};
 use crate::eval::features::Inputs;
 use crate::eval::net::simd::{Kernel, Lanes};
 use crate::eval::net::{Activations, CLASSES, Chunk, HIDDEN_MAX, LANES, Net, SECOND, classes};
@@ -69,10 +69,10 @@ impl Touched {
     }
 }
 
-/// Adds the gradients of all samples; gives the sum of their losses.
+/// Adds the gradients of all lessons; gives the sum of their losses.
 pub(super) struct Backward<'a> {
     pub net: &'a Net,
-    pub samples: &'a [Sample],
+    pub lessons: &'a [Lesson],
     pub size: StepSize,
     pub gradient: &'a mut Gradient,
 }
@@ -84,52 +84,50 @@ impl Kernel for Backward<'_> {
     fn run<L: Lanes>(self) -> f64 {
         let gradient = self.gradient;
         gradient.transpose(self.net);
-        let phase = self.net.shape().phase;
-        let mut inputs: [Inputs; SIBLINGS_MAX] = std::array::from_fn(|_| Inputs::new());
         let mut a = [Activations::ZERO; SIBLINGS_MAX];
         let mut chances = [[0.0; CLASSES]; SIBLINGS_MAX];
         let mut errors = [0.0; SIBLINGS_MAX];
         let mut loss = 0.0;
-        let mut rest = self.samples;
+        let points = &self.size.points;
+        let mut rest = self.lessons;
         while !rest.is_empty() {
             let (group, later) = rest.split_at(siblings(rest));
             rest = later;
             let mut shared = 0.0;
-            for (n, sample) in group.iter().enumerate() {
-                phase.write(&sample.board, &mut inputs[n]);
-                self.net.forward::<L>(&inputs[n], &mut a[n]);
-                chances[n] = classes(&a[n].outputs, &sample.possible);
-                errors[n] = equity(&chances[n]) - equity(&sample.target);
+            for (n, lesson) in group.iter().enumerate() {
+                self.net.forward::<L>(&lesson.inputs, &mut a[n]);
+                chances[n] = classes(&a[n].outputs, &lesson.possible);
+                errors[n] = equity(&chances[n], points) - equity(&lesson.target, points);
                 shared += errors[n];
             }
             shared /= group.len() as f32;
-            for (n, sample) in group.iter().enumerate() {
+            for (n, lesson) in group.iter().enumerate() {
                 let pull = self.size.equity_weight * errors[n]
                     + self.size.sibling_weight * (errors[n] - shared);
-                let (slope, entropy) = slopes(&chances[n], sample, pull);
+                let (slope, entropy) = slopes(&chances[n], lesson, points, pull);
                 loss += f64::from(entropy);
-                descend::<L>(self.net, &inputs[n], &a[n], &slope, gradient);
+                descend::<L>(self.net, &lesson.inputs, &a[n], &slope, gradient);
             }
         }
         loss
     }
 }
 
-/// How many of the first samples are plays of one throw.
+/// How many of the first lessons are plays of one throw.
 #[inline(always)]
-fn siblings(samples: &[Sample]) -> usize {
-    let group = samples[0].group;
+fn siblings(lessons: &[Lesson]) -> usize {
+    let group = lessons[0].group;
     if group == ALONE {
         return 1;
     }
-    samples.iter().take(SIBLINGS_MAX).take_while(|sample| sample.group == group).count()
+    lessons.iter().take(SIBLINGS_MAX).take_while(|lesson| lesson.group == group).count()
 }
 
 #[inline(always)]
-fn equity(classes: &[f32; CLASSES]) -> f32 {
+fn equity(classes: &[f32; CLASSES], points: &[f32; CLASSES]) -> f32 {
     let mut equity = 0.0;
     for k in 0..CLASSES {
-        equity += classes[k] * POINTS[k];
+        equity += classes[k] * points[k];
     }
     equity
 }
@@ -137,16 +135,21 @@ fn equity(classes: &[f32; CLASSES]) -> f32 {
 /// The loss's slope by each output (`pull`: its slope by the equity, apart from the cross-entropy),
 /// and the cross-entropy beyond the target's own.
 #[inline(always)]
-fn slopes(chances: &[f32; CLASSES], sample: &Sample, pull: f32) -> ([f32; CLASSES], f32) {
-    let equity = equity(chances);
+fn slopes(
+    chances: &[f32; CLASSES],
+    lesson: &Lesson,
+    points: &[f32; CLASSES],
+    pull: f32,
+) -> ([f32; CLASSES], f32) {
+    let equity = equity(chances, points);
     let mut entropy = 0.0;
     for k in 0..CLASSES {
-        if sample.target[k] > 0.0 {
-            entropy += sample.target[k] * (sample.target[k] / chances[k].max(1e-12)).ln();
+        if lesson.target[k] > 0.0 {
+            entropy += lesson.target[k] * (lesson.target[k] / chances[k].max(1e-12)).ln();
         }
     }
     let slope = std::array::from_fn(|k| {
-        chances[k] - sample.target[k] + pull * chances[k] * (POINTS[k] - equity)
+        chances[k] - lesson.target[k] + pull * chances[k] * (points[k] - equity)
     });
     (slope, entropy)
 }
@@ -204,9 +207,9 @@ fn descend<L: Lanes>(
         add_row::<L>(&mut sums[usize::from(row) * chunks..][..chunks], first, 1.0);
         gradient.rows.touch(row);
     }
-    for (n, &x) in inputs.scalars[..shape.phase.scalars()].iter().enumerate() {
+    for (n, &x) in inputs.scalars[..shape.inputs.scalars()].iter().enumerate() {
         if x != 0.0 {
-            let row = shape.phase.rows() + n;
+            let row = shape.inputs.rows() + n;
             add_row::<L>(&mut sums[row * chunks..][..chunks], first, x);
             gradient.rows.touch(row as u16);
         }

@@ -37,7 +37,7 @@ impl Standing {
 pub(super) fn write(
     path: &Path,
     standing: &Standing,
-    learners: [&Learner; 2],
+    learners: &[Learner],
 ) -> Result<(), TrainError> {
     let mut bytes = MAGIC.to_vec();
     for word in standing.words() {
@@ -81,7 +81,7 @@ pub(super) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
 pub(super) fn read(
     path: &Path,
     origin: u64,
-    learners: [&mut Learner; 2],
+    learners: &mut [Learner],
 ) -> Result<Standing, TrainError> {
     let bytes = std::fs::read(path).map_err(TrainError::file(path))?;
     let fail = |reason| TrainError::Checkpoint { path: path.to_owned(), reason };
@@ -94,8 +94,7 @@ pub(super) fn read(
         return Err(fail("it is damaged"));
     }
     let mut reader = Reader { rest: &body[MAGIC.len()..] };
-    let read = || reader.read(origin, learners);
-    match read() {
+    match reader.read(origin, learners) {
         Some(standing) if standing.origin != origin => {
             Err(fail("it belongs to another recipe or seed"))
         }
@@ -110,7 +109,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// The standing and the learners' state; the latter is left alone if the origin is another.
-    fn read(&mut self, origin: u64, learners: [&mut Learner; 2]) -> Option<Standing> {
+    fn read(&mut self, origin: u64, learners: &mut [Learner]) -> Option<Standing> {
         let mut words = [0; 6];
         for word in &mut words {
             *word = self.word()?;

@@ -20,36 +20,48 @@ pub struct Progress {
     pub positions: u64,
     /// Minutes of the run, those before a resumption included.
     pub minutes: f64,
-    /// Mean cross-entropy beyond the targets' own since the last report: contact, race.
-    pub losses: [f64; 2],
-    /// Mean equity lost a judged decision by the averaged nets and its standard error: contact,
-    /// crashed, race; empty without a validation file.
-    pub errors: Vec<(f64, f64)>,
+    /// Mean cross-entropy of each net beyond its targets' own since the last report, by name.
+    pub losses: Vec<(&'static str, f64)>,
+    /// What was measured of the averaged nets.
+    pub measures: Vec<Measure>,
+}
+
+/// Something measured, with its standard error.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measure {
+    /// Against what or where: `contact`, `greedy`.
+    pub name: &'static str,
+    /// Of what: `error`, the mean equity lost a judged decision; `points` a game.
+    pub unit: &'static str,
+    /// Mean and standard error; `None` if there is nothing to measure by.
+    pub value: Option<(f64, f64)>,
 }
 
 impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} {}/{} games {} positions {} minutes {:.1} loss {:.5} {:.5}",
+            "{} {}/{} games {} positions {} minutes {:.1} loss",
             self.stage,
             self.step,
             self.steps,
             self.games,
             self.positions,
             self.minutes,
-            self.losses[0],
-            self.losses[1],
         )?;
-        for (name, (error, se)) in ["contact", "crashed", "race"].iter().zip(&self.errors) {
-            write!(f, " {name} {error:.5}+-{se:.5}")?;
+        for (_, loss) in &self.losses {
+            write!(f, " {loss:.5}")?;
+        }
+        for Measure { name, value, .. } in &self.measures {
+            if let Some((mean, se)) = value {
+                write!(f, " {name} {mean:.5}+-{se:.5}")?;
+            }
         }
         Ok(())
     }
 }
 
-const HEADER: &str = "stage,step,games,positions,minutes,contact_loss,race_loss,\
-    contact_error,contact_se,crashed_error,crashed_se,race_error,race_se";
+const HEADER: &str = "stage,step,games,positions,minutes";
 
 /// Adds a line to the curve, and the header to a new one.
 pub(super) fn append(path: &Path, progress: &Progress) -> Result<(), TrainError> {
@@ -61,16 +73,25 @@ pub(super) fn append(path: &Path, progress: &Progress) -> Result<(), TrainError>
     let mut text = String::new();
     if file.metadata().map_err(TrainError::file(path))?.len() == 0 {
         text.push_str(HEADER);
+        for (name, _) in &progress.losses {
+            text.push_str(&format!(",{name}"));
+        }
+        for Measure { name, unit, .. } in &progress.measures {
+            text.push_str(&format!(",{name}_{unit},{name}_se"));
+        }
         text.push('\n');
     }
     let p = progress;
     text.push_str(&format!(
-        "{},{},{},{},{:.2},{:.6},{:.6}",
-        p.stage, p.step, p.games, p.positions, p.minutes, p.losses[0], p.losses[1]
+        "{},{},{},{},{:.2}",
+        p.stage, p.step, p.games, p.positions, p.minutes
     ));
-    for n in 0..3 {
-        match p.errors.get(n) {
-            Some((error, se)) => text.push_str(&format!(",{error:.6},{se:.6}")),
+    for (_, loss) in &p.losses {
+        text.push_str(&format!(",{loss:.6}"));
+    }
+    for measure in &p.measures {
+        match measure.value {
+            Some((mean, se)) => text.push_str(&format!(",{mean:.6},{se:.6}")),
             None => text.push_str(",,"),
         }
     }

@@ -105,7 +105,7 @@ pub fn write_positions(
     while written < harvest.count {
         let mut rng = super::optimiser::generator(harvest.seed, usize::MAX, number);
         number += 1;
-        let variant = super::run::pick(&variants, &mut rng);
+        let variant = super::pair::pick(&variants, &mut rng);
         if u32::from(variant.spec().checkers) != CHECKERS {
             continue;
         }

@@ -7,20 +7,23 @@
 
 mod backward;
 mod checkpoint;
+mod course;
 mod curve;
 mod error;
+pub mod games;
 pub mod hypergammon;
 mod kind;
 mod labels;
 mod look_ahead;
 mod optimiser;
+mod pair;
 mod play;
 pub mod prune;
 mod recipe;
 mod run;
 mod sample;
 
-pub use curve::Progress;
+pub use curve::{Measure, Progress};
 pub use error::TrainError;
 pub use kind::Kind;
 pub use labels::{Harvest, LABEL_BYTES, POSITION_BYTES, write_labels, write_positions};

@@ -2,9 +2,9 @@
 #![allow(clippy::needless_range_loop)] // loops over several arrays at once
 
 use super::backward::{Backward, Gradient};
-use super::sample::Sample;
+use super::sample::Lesson;
 use crate::eval::net::simd::{self, Kernel, Lanes};
-use crate::eval::net::{Chunk, LANES, Net, Shape};
+use crate::eval::net::{CLASSES, Chunk, LANES, Net, Shape};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -42,6 +42,8 @@ pub(super) struct StepSize {
     pub average: f32,
     pub equity_weight: f32,
     pub sibling_weight: f32,
+    /// What each class of results is worth to the side to throw.
+    pub points: [f32; CLASSES],
 }
 
 impl Learner {
@@ -64,15 +66,15 @@ impl Learner {
         self.steps.is_multiple_of(AVERAGE_EVERY)
     }
 
-    /// One step down the mean gradient of the samples; gives the sum of their losses.
-    pub fn learn(&mut self, samples: &[Sample], size: StepSize) -> f64 {
-        if samples.is_empty() {
+    /// One step down the mean gradient of the lessons; gives the sum of their losses.
+    pub fn learn(&mut self, lessons: &[Lesson], size: StepSize) -> f64 {
+        if lessons.is_empty() {
             return 0.0;
         }
         let gradient = &mut self.gradient;
         let net = &self.net;
-        let loss = simd::run(Backward { net, samples, size, gradient });
-        let scale = 1.0 / samples.len() as f32;
+        let loss = simd::run(Backward { net, lessons, size, gradient });
+        let scale = 1.0 / lessons.len() as f32;
         simd::run(Adam { learner: self, scale, size });
         self.gradient.rows.clear();
         self.steps += 1;
@@ -101,7 +103,7 @@ pub(super) fn random_net(shape: Shape, seed: u64) -> Net {
     fill(&mut weights[..shape.tail()], LANES, 0.1);
     let second = (6.0 / shape.hidden as f32).sqrt();
     fill(&mut weights[shape.second()..shape.second_bias()], LANES, second);
-    fill(&mut weights[shape.third()..shape.third_bias()], crate::eval::net::CLASSES, 0.2);
+    fill(&mut weights[shape.third()..shape.third_bias()], CLASSES, 0.2);
     net
 }
 

@@ -1,10 +1,12 @@
 //! Recipes: what to train and how, as TOML.
 
 use super::error::TrainError;
-use crate::eval::features::Phase;
+use super::games;
+use crate::eval::features::{InputSet, Phase};
 use crate::eval::net::Shape;
 use crate::rules::Variant;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
 
@@ -15,10 +17,14 @@ pub(super) const SIBLINGS_MAX: usize = 8;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
-    /// The contact net.
-    pub contact: NetRecipe,
-    /// The race net.
-    pub race: NetRecipe,
+    /// The game that one net of its own is trained for; none for the backgammon family.
+    pub game: Option<Spanned<String>>,
+    /// That net.
+    pub net: Option<NetRecipe>,
+    /// The contact net of the backgammon family.
+    pub contact: Option<NetRecipe>,
+    /// Its race net.
+    pub race: Option<NetRecipe>,
     /// A file of judged decisions to validate with; relative to the recipe.
     pub validation: Option<Spanned<PathBuf>>,
     /// How slowly the averaged weights follow: each step they keep this share of themselves.
@@ -145,7 +151,8 @@ pub struct SelfPlay {
     pub explore: f32,
     /// Up to so many plays of the opening are random, in half the games.
     pub random_opening: u32,
-    /// Games to play, in proportion to their weights.
+    /// Games to play, in proportion to their weights; none is the recipe's own game.
+    #[serde(default)]
     pub starts: Vec<Start>,
 }
 
@@ -157,6 +164,9 @@ pub struct Start {
     pub variant: String,
     /// Its share, relative to the others'.
     pub weight: u32,
+    /// Rule options that it is played under, where the recipe has a game of its own.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
 }
 
 impl Recipe {
@@ -216,14 +226,14 @@ impl Recipe {
             };
             learnt.into_iter().chain(&mut stage.beside).map(|labels| &mut labels.file)
         });
-        let nets = [self.contact.from.as_mut(), self.race.from.as_mut(), self.validation.as_mut()];
-        nets.into_iter().flatten().chain(labels)
+        let nets = [&mut self.contact, &mut self.race, &mut self.net];
+        let nets = nets.into_iter().flatten().filter_map(|net| net.from.as_mut());
+        nets.chain(self.validation.as_mut()).chain(labels)
     }
 
     fn check(&self) -> Result<(), TrainError> {
         let fail = |what: String| Err(TrainError::Value(what));
-        self.shape(Phase::Contact)?;
-        self.shape(Phase::Race)?;
+        self.nets()?;
         if !(0.0..1.0).contains(&self.average) {
             return fail(format!("average = {}: 0 or more and less than 1", self.average));
         }
@@ -256,26 +266,72 @@ impl Recipe {
         Ok(())
     }
 
-    pub(super) fn shape(&self, phase: Phase) -> Result<Shape, TrainError> {
-        let hidden = self.net(phase).hidden;
-        Shape::new(phase, hidden).ok_or_else(|| {
-            let name = phase.name();
-            TrainError::Value(format!("{name}.hidden = {hidden}: a multiple of 64, 64 to 512"))
-        })
+    /// What the recipe teaches; the key `game` and the nets' keys were checked to fit each other.
+    pub(super) fn taught(&self) -> Taught {
+        let game = self.game.as_ref().and_then(|name| Variant::from_name(name.as_ref()));
+        game.map_or(Taught::Pair, Taught::Game)
+    }
+
+    /// The shape of each net and what the recipe says of it, in order.
+    ///
+    /// # Errors
+    /// [`TrainError`] if a net is missing, too many, or of a size that no net has.
+    pub(super) fn nets(&self) -> Result<Vec<(Shape, &NetRecipe)>, TrainError> {
+        let fail = |what: String| Err(TrainError::Value(what));
+        if let Some(name) = &self.game {
+            let name: &str = name.as_ref();
+            let Some(game) = Variant::from_name(name) else {
+                return fail(format!("game = \"{name}\": there is no such game"));
+            };
+            if self.contact.is_some() || self.race.is_some() {
+                return fail("game: contact and race are nets of the backgammon family".to_owned());
+            }
+            let Some(net) = &self.net else { return fail("net is missing".to_owned()) };
+            if InputSet::of(game).is_none() {
+                return Err(games::no_net(game));
+            }
+            let shape = Shape::of_game(game, net.hidden);
+            let shape = shape.ok_or_else(|| bad_size("net", net.hidden))?;
+            return Ok(vec![(shape, net)]);
+        }
+        if self.net.is_some() {
+            return fail("net: it needs a game".to_owned());
+        }
+        let one = |phase: Phase, net: &'_ Option<NetRecipe>| {
+            let missing = || TrainError::Value(format!("{} is missing", phase.name()));
+            let hidden = net.as_ref().ok_or_else(missing)?.hidden;
+            Shape::new(phase, hidden).ok_or_else(|| bad_size(phase.name(), hidden))
+        };
+        let mut nets = Vec::new();
+        for (phase, net) in [(Phase::Contact, &self.contact), (Phase::Race, &self.race)] {
+            let shape = one(phase, net)?;
+            nets.extend(net.as_ref().map(|net| (shape, net)));
+        }
+        Ok(nets)
+    }
+
+    /// The key under which a net stands.
+    pub(super) fn key(&self, shape: Shape) -> &'static str {
+        if shape.game.is_some() { "net" } else { shape.inputs.name() }
     }
 
     /// An error about the weight file that a net begins with.
-    pub(super) fn bad_start(&self, phase: Phase, reason: &str) -> TrainError {
-        let at = self.net(phase).from.as_ref().map_or(0, |from| from.span().start);
+    pub(super) fn bad_start(&self, net: &NetRecipe, reason: &str) -> TrainError {
+        let at = net.from.as_ref().map_or(0, |from| from.span().start);
         self.origin.error(at, reason)
     }
+}
 
-    pub(super) fn net(&self, phase: Phase) -> &NetRecipe {
-        match phase {
-            Phase::Contact => &self.contact,
-            Phase::Race => &self.race,
-        }
-    }
+/// What a recipe teaches.
+pub(super) enum Taught {
+    /// The contact net and the race net.
+    Pair,
+    /// A game's own net.
+    Game(Variant),
+}
+
+fn bad_size(key: &str, hidden: usize) -> TrainError {
+    TrainError::Value(format!("{key}.hidden = {hidden}: a multiple of 64, 64 to 512"))
 }
 
 impl Labels {
@@ -299,6 +355,9 @@ impl SelfPlay {
         }
         if ![self.lambda, self.explore].iter().all(|share| (0.0..=1.0).contains(share)) {
             return fail("lambda and explore are 0 to 1".to_owned());
+        }
+        if self.starts.is_empty() {
+            return Ok(());
         }
         self.variants().map(drop).map_err(TrainError::Value)
     }

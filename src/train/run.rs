@@ -1,19 +1,18 @@
 //! A run from its recipe to its nets.
 
 use super::checkpoint::{self, Standing};
+use super::course::Course;
 use super::curve::{self, Progress};
 use super::error::TrainError;
-use super::labels::LabelSet;
+use super::games;
 use super::optimiser::{Learner, StepSize, generator, random_net, widened};
-use super::play::{Manner, Player, Targets};
-use super::recipe::{Recipe, SelfPlay, Stage, StageKind};
-use super::sample::Sample;
-use crate::eval::features::Phase;
-use crate::eval::net::Net;
-use crate::eval::validate::{Judged, JudgedPhase};
-use crate::eval::{Class, Evaluators};
-use crate::rules::Variant;
-use rand::{Rng, RngExt};
+use super::pair::Pair;
+use super::recipe::{NetRecipe, Recipe, Stage, Taught};
+use super::sample::Lesson;
+use crate::board::{Board, LapBoard, PinBoard, RoyalBoard};
+use crate::eval::Evaluators;
+use crate::eval::features::InputSet;
+use crate::eval::net::{Net, Shape};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -39,10 +38,20 @@ pub struct TrainArgs {
 /// What a run gives.
 #[derive(Clone, Debug)]
 pub struct Trained {
-    /// The averaged nets.
-    pub nets: Evaluators,
+    /// The averaged nets, in the order of the recipe: contact and race, or the game's own.
+    pub nets: Vec<Net>,
     /// Whether the recipe is done; otherwise the time was up.
     pub finished: bool,
+}
+
+impl Trained {
+    /// The judge that a contact net and a race net make; `None` for a game's own net.
+    pub fn pair(&self) -> Option<Evaluators> {
+        match &self.nets[..] {
+            [contact, race] => Evaluators::new(contact.clone(), race.clone()),
+            _ => None,
+        }
+    }
 }
 
 /// Trains and says nothing; see [`train`].
@@ -53,107 +62,123 @@ pub fn run(args: &TrainArgs) -> Result<Trained, TrainError> {
     train(args, |_| {})
 }
 
-/// Trains by a recipe; `report` hears of the progress. The folder then holds
-/// `backgammon-contact.bin`, `backgammon-race.bin`, `curve.csv` and `checkpoint.bin`.
+/// Trains by a recipe; `report` hears of the progress. The folder then holds the weights
+/// (`backgammon-contact.bin` and `backgammon-race.bin`, or the game's, `long.bin`), `curve.csv` and
+/// `checkpoint.bin`.
 ///
 /// # Errors
 /// [`TrainError`] if the recipe or a file that it names is wrong, or the folder cannot be written.
-pub fn train(args: &TrainArgs, mut report: impl FnMut(&Progress)) -> Result<Trained, TrainError> {
+pub fn train(args: &TrainArgs, report: impl FnMut(&Progress)) -> Result<Trained, TrainError> {
     let recipe = Recipe::read(&args.recipe)?;
     recipe.check_files()?;
     std::fs::create_dir_all(&args.out).map_err(TrainError::file(&args.out))?;
-    let mut run = Run::new(&recipe, args)?;
-    let begun = run.standing.stage as usize;
-    for (at, stage) in recipe.stages.iter().enumerate().skip(begun) {
-        if !run.stage(at, stage, &mut report)? {
-            break;
-        }
+    let nets = first_nets(&recipe, args.seed)?;
+    let standing = Standing { origin: origin(args)?, ..Standing::default() };
+    let job = Job { args, recipe: &recipe, standing };
+    match recipe.taught() {
+        Taught::Pair => job.run(Pair::new(&recipe, nets.clone())?, nets, report),
+        Taught::Game(game) => match InputSet::of(game) {
+            None | Some(InputSet::Contact | InputSet::Race) => Err(games::no_net(game)),
+            Some(InputSet::Parallel) => {
+                job.run(games::Course::<Board>::new(game, &nets)?, nets, report)
+            }
+            Some(InputSet::Royal) => {
+                job.run(games::Course::<RoyalBoard>::new(game, &nets)?, nets, report)
+            }
+            Some(InputSet::Laps) => {
+                job.run(games::Course::<LapBoard>::new(game, &nets)?, nets, report)
+            }
+            Some(InputSet::Pins) => {
+                job.run(games::Course::<PinBoard>::new(game, &nets)?, nets, report)
+            }
+        },
     }
-    run.write()?;
-    let finished = run.standing.stage as usize >= recipe.stages.len();
-    Ok(Trained { nets: run.nets, finished })
 }
 
-struct Run<'a> {
+/// The nets that a recipe begins with.
+fn first_nets(recipe: &Recipe, seed: u64) -> Result<Vec<Net>, TrainError> {
+    let first = |(n, (shape, net)): (usize, (Shape, &NetRecipe))| {
+        let seed = seed ^ n as u64;
+        let Some(from) = &net.from else { return Ok(random_net(shape, seed)) };
+        let path: &Path = from.as_ref();
+        let bytes = std::fs::read(path).map_err(TrainError::file(path))?;
+        let bad = |reason: String| recipe.bad_start(net, &reason);
+        let old = Net::like(&bytes, shape)
+            .map_err(|error| bad(format!("{}: {error}", path.display())))?;
+        match old.shape().hidden {
+            wide if wide > shape.hidden => {
+                Err(bad(format!("it is wider than {}.hidden", recipe.key(shape))))
+            }
+            narrow if narrow < shape.hidden => Ok(widened(&old, shape, seed)),
+            _ => Ok(old),
+        }
+    };
+    recipe.nets()?.into_iter().enumerate().map(first).collect()
+}
+
+/// A run that is about to begin.
+struct Job<'a> {
     args: &'a TrainArgs,
     recipe: &'a Recipe,
-    learners: [Learner; 2],
-    /// The averaged nets, which play.
-    nets: Evaluators,
-    player: Player,
-    judged: Option<Judged>,
     standing: Standing,
-    started: Instant,
-    minutes_before: f64,
-    written: Instant,
-    /// Sum of losses and samples since the last report, by phase.
-    losses: [(f64, u64); 2],
 }
 
-/// What a stage draws its samples from.
-enum Source<'a> {
-    Games(&'a SelfPlay, Vec<(Variant, u32)>, Targets),
-    Labels(LabelSet),
-}
-
-impl<'a> Source<'a> {
-    fn open(stage: &'a Stage) -> Result<Source<'a>, TrainError> {
-        let games = |play: &'a SelfPlay, targets| {
-            Ok(Source::Games(play, play.variants().map_err(TrainError::Value)?, targets))
-        };
-        match &stage.learn {
-            StageKind::SelfPlay(play) => games(play, Targets::Played),
-            StageKind::Lookahead(play) => games(play, Targets::AllThrows),
-            StageKind::Labels(labels) => Ok(Source::Labels(LabelSet::read(labels)?)),
-        }
-    }
-}
-
-impl<'a> Run<'a> {
-    fn new(recipe: &'a Recipe, args: &'a TrainArgs) -> Result<Run<'a>, TrainError> {
-        let learner = |phase: Phase| {
-            let shape = recipe.shape(phase)?;
-            let net = match &recipe.net(phase).from {
-                None => random_net(shape, args.seed ^ phase as u64),
-                Some(path) => read_net(recipe, path.as_ref(), phase)?,
-            };
-            if net.shape().hidden > shape.hidden {
-                let name = phase.name();
-                return Err(recipe.bad_start(phase, &format!("it is wider than {name}.hidden")));
-            }
-            let narrower = net.shape().hidden < shape.hidden;
-            let wide = || widened(&net, shape, args.seed ^ phase as u64);
-            Ok(Learner::new(if narrower { wide() } else { net }))
-        };
-        let mut learners = [learner(Phase::Contact)?, learner(Phase::Race)?];
-        let origin = origin(args)?;
-        let mut standing = Standing { origin, ..Standing::default() };
+impl Job<'_> {
+    fn run<C: Course>(
+        self,
+        course: C,
+        nets: Vec<Net>,
+        mut report: impl FnMut(&Progress),
+    ) -> Result<Trained, TrainError> {
+        let Job { args, recipe, standing } = self;
+        let mut learners: Vec<Learner> = nets.into_iter().map(Learner::new).collect();
         let path = args.out.join("checkpoint.bin");
-        if args.resume && path.exists() {
-            let [contact, race] = &mut learners;
-            standing = checkpoint::read(&path, origin, [contact, race])?;
-        }
-        let judged =
-            recipe.validation.as_ref().map(|file| Judged::read(file.as_ref())).transpose()?;
-        let [contact, race] = learners.each_ref().map(|learner| learner.average.clone());
-        let nets = Evaluators::new(contact, race)
-            .ok_or_else(|| TrainError::Value("the nets are not contact and race".to_owned()))?;
+        let standing = if args.resume && path.exists() {
+            checkpoint::read(&path, standing.origin, &mut learners)?
+        } else {
+            standing
+        };
         let now = Instant::now();
-        Ok(Run {
+        let losses = learners.iter().map(|_| (0.0, 0)).collect();
+        let mut run = Run {
             args,
             recipe,
             learners,
-            nets,
-            player: Player::new(),
-            judged,
+            course,
             standing,
             started: now,
             minutes_before: standing.minutes,
             written: now,
-            losses: [(0.0, 0); 2],
-        })
+            losses,
+        };
+        (0..run.learners.len()).for_each(|n| run.renew(n));
+        let begun = standing.stage as usize;
+        for (at, stage) in recipe.stages.iter().enumerate().skip(begun) {
+            if !run.stage(at, stage, &mut report)? {
+                break;
+            }
+        }
+        run.write()?;
+        let finished = run.standing.stage as usize >= recipe.stages.len();
+        let nets = run.learners.into_iter().map(|learner| learner.average).collect();
+        Ok(Trained { nets, finished })
     }
+}
 
+struct Run<'a, C> {
+    args: &'a TrainArgs,
+    recipe: &'a Recipe,
+    learners: Vec<Learner>,
+    course: C,
+    standing: Standing,
+    started: Instant,
+    minutes_before: f64,
+    written: Instant,
+    /// Sum of losses and lessons since the last report, by net.
+    losses: Vec<(f64, u64)>,
+}
+
+impl<C: Course> Run<'_, C> {
     /// Runs a stage to its end, or until the time is up: then `false`.
     fn stage(
         &mut self,
@@ -161,17 +186,15 @@ impl<'a> Run<'a> {
         stage: &Stage,
         report: &mut impl FnMut(&Progress),
     ) -> Result<bool, TrainError> {
-        let source = Source::open(stage)?;
-        let beside = stage.beside.as_ref().map(LabelSet::read).transpose()?;
-        let mut samples = [Vec::new(), Vec::new()];
+        let source = self.course.open(stage)?;
+        let mut lessons = vec![Vec::new(); self.learners.len()];
         while self.standing.step < stage.steps {
-            self.standing.minutes =
-                self.minutes_before + self.started.elapsed().as_secs_f64() / 60.0;
             let spent = self.started.elapsed().as_secs_f64() / 60.0;
+            self.standing.minutes = self.minutes_before + spent;
             if self.args.minutes.is_some_and(|limit| spent >= limit) {
                 return Ok(false);
             }
-            self.step(at, stage, (&source, beside.as_ref()), &mut samples);
+            self.step(at, stage, &source, &mut lessons);
             let last = self.standing.step == stage.steps;
             if self.standing.step.is_multiple_of(stage.report) || last {
                 let progress = self.progress(stage);
@@ -191,65 +214,44 @@ impl<'a> Run<'a> {
         &mut self,
         at: usize,
         stage: &Stage,
-        (source, beside): (&Source<'_>, Option<&LabelSet>),
-        samples: &mut [Vec<Sample>; 2],
+        source: &C::Source,
+        lessons: &mut [Vec<Lesson>],
     ) {
         let share = self.standing.step as f32 / stage.steps as f32;
         let mut rng = generator(self.args.seed, at, self.standing.step);
-        let mut drawn = Vec::new();
-        match source {
-            Source::Games(play, variants, targets) => {
-                let manner = Manner {
-                    lambda: play.lambda * (1.0 - 2.0 * share).max(0.0),
-                    explore: play.explore,
-                    random_opening: play.random_opening,
-                    targets: *targets,
-                };
-                for _ in 0..play.games {
-                    let variant = pick(variants, &mut rng);
-                    self.player.game(&self.nets, variant, &manner, &mut rng, &mut drawn);
-                }
-                self.standing.games += u64::from(play.games);
-            }
-            Source::Labels(labels) => labels.draw(&mut rng, &mut drawn),
-        }
-        if let Some(labels) = beside {
-            labels.draw(&mut rng, &mut drawn);
-        }
-        self.standing.positions += drawn.len() as u64;
-        for samples in samples.iter_mut() {
-            samples.clear();
-        }
-        for sample in drawn {
-            let race = Class::of(&sample.board) == Class::Race;
-            samples[usize::from(race)].push(sample);
-        }
+        lessons.iter_mut().for_each(Vec::clear);
+        let drawn = self.course.draw(source, share, &mut rng, lessons);
+        self.standing.games += drawn.games;
+        self.standing.positions += drawn.positions;
         let size = StepSize {
             rate: stage.rate.at(share),
             row_rate: self.recipe.row_rate,
             average: self.recipe.average,
             equity_weight: stage.equity_weight,
             sibling_weight: stage.sibling_weight,
+            points: self.course.points(),
         };
-        for (n, phase) in Phase::ALL.into_iter().enumerate() {
+        for (n, lessons) in lessons.iter().enumerate() {
             let learner = &mut self.learners[n];
-            self.losses[n].0 += learner.learn(&samples[n], size);
-            self.losses[n].1 += samples[n].len() as u64;
-            if !samples[n].is_empty() && learner.has_new_average() {
-                let weights = self.nets.net_mut(phase).weights_mut();
-                weights.copy_from_slice(learner.average.weights());
+            self.losses[n].0 += learner.learn(lessons, size);
+            self.losses[n].1 += lessons.len() as u64;
+            if !lessons.is_empty() && learner.has_new_average() {
+                self.renew(n);
             }
         }
         self.standing.step += 1;
     }
 
+    /// Net number `n` plays from now on by its average.
+    fn renew(&mut self, n: usize) {
+        let weights = self.course.net_mut(n).weights_mut();
+        weights.copy_from_slice(self.learners[n].average.weights());
+    }
+
     fn progress(&mut self, stage: &Stage) -> Progress {
-        let losses = self.losses.map(|(sum, count)| sum / (count.max(1)) as f64);
-        self.losses = [(0.0, 0); 2];
-        let errors = self.judged.as_ref().map(|judged| {
-            let result = judged.measure(&self.nets);
-            JudgedPhase::ALL.map(|phase| (result.of(phase).mean, result.of(phase).se)).to_vec()
-        });
+        let mean = |&(sum, count): &(f64, u64)| sum / (count.max(1)) as f64;
+        let losses = C::LOSSES.iter().copied().zip(self.losses.iter().map(mean)).collect();
+        self.losses.fill((0.0, 0));
         Progress {
             stage: stage.name.clone(),
             step: self.standing.step,
@@ -258,40 +260,25 @@ impl<'a> Run<'a> {
             positions: self.standing.positions,
             minutes: self.minutes_before + self.started.elapsed().as_secs_f64() / 60.0,
             losses,
-            errors: errors.unwrap_or_default(),
+            measures: self.course.measure(),
         }
     }
 
     /// Writes the nets and the checkpoint.
     fn write(&mut self) -> Result<(), TrainError> {
-        for phase in Phase::ALL {
-            let name = format!("backgammon-{}.bin", phase.name());
-            checkpoint::replace(&self.args.out.join(name), &self.nets.net(phase).to_bytes())?;
+        for learner in &self.learners {
+            let shape = learner.average.shape();
+            let name = match shape.game {
+                None => format!("{}-{}.bin", shape.family(), shape.inputs.name()),
+                Some(game) => format!("{}.bin", game.name()),
+            };
+            checkpoint::replace(&self.args.out.join(name), &learner.average.to_bytes())?;
         }
         let path = self.args.out.join("checkpoint.bin");
-        checkpoint::write(&path, &self.standing, self.learners.each_ref())?;
+        checkpoint::write(&path, &self.standing, &self.learners)?;
         self.written = Instant::now();
         Ok(())
     }
-}
-
-/// A variant drawn by weight.
-pub(super) fn pick(variants: &[(Variant, u32)], rng: &mut impl Rng) -> Variant {
-    let sum: u32 = variants.iter().map(|&(_, weight)| weight).sum();
-    let mut at = rng.random_range(0..sum.max(1));
-    for &(variant, weight) in variants {
-        if at < weight {
-            return variant;
-        }
-        at -= weight;
-    }
-    Variant::Backgammon
-}
-
-fn read_net(recipe: &Recipe, path: &Path, phase: Phase) -> Result<Net, TrainError> {
-    let bytes = std::fs::read(path).map_err(TrainError::file(path))?;
-    Net::from_bytes(&bytes, phase)
-        .map_err(|error| recipe.bad_start(phase, &format!("{}: {error}", path.display())))
 }
 
 /// A number that tells runs of different recipes or seeds apart.

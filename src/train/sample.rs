@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::eval::net::{CLASSES, Possible};
+use crate::eval::features::{Inputs, Phase};
 use crate::eval::{Class, possible};
 
 /// A position and what its net should say.
@@ -17,6 +18,16 @@ pub(super) struct Sample {
     pub group: u32,
 }
 
+/// What a net is shown of a sample.
+#[derive(Clone, Debug)]
+pub(super) struct Lesson {
+    pub inputs: Inputs,
+    pub target: [f32; CLASSES],
+    pub possible: Possible,
+    /// As of [`Sample`].
+    pub group: u32,
+}
+
 /// The group of samples without siblings.
 pub(super) const ALONE: u32 = u32::MAX;
 
@@ -27,16 +38,25 @@ impl Sample {
     /// A sample whose target is cleared of what the board rules out.
     pub fn new(board: Board, class: Class, target: [f32; CLASSES]) -> Sample {
         let possible = possible(&board, class);
-        let mut target = target;
-        // What is impossible belongs to the next lower result of the same side.
-        for k in [2, 1, 5, 4] {
-            if !possible[k] {
-                target[k - 1] += std::mem::take(&mut target[k]);
-            }
-        }
-        let sum: f32 = target.iter().sum();
-        Sample { board, target: target.map(|share| share / sum), possible, group: ALONE }
+        Sample { board, target: cleared(target, &possible), possible, group: ALONE }
     }
+
+    /// The lesson for the net of its phase.
+    pub fn lesson(&self, phase: Phase) -> Lesson {
+        let Sample { target, possible, group, .. } = *self;
+        Lesson { inputs: phase.inputs(&self.board), target, possible, group }
+    }
+}
+
+/// What is impossible belongs to the next lower result of the same side; all shares sum to 1.
+pub(super) fn cleared(mut target: [f32; CLASSES], possible: &Possible) -> [f32; CLASSES] {
+    for k in [2, 1, 5, 4] {
+        if !possible[k] {
+            target[k - 1] += std::mem::take(&mut target[k]);
+        }
+    }
+    let sum: f32 = target.iter().sum();
+    target.map(|share| share / sum)
 }
 
 /// The classes seen by the other side.

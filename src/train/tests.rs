@@ -98,7 +98,7 @@ fn labels_are_learnt() {
     };
     let positions = base.join("positions.bin");
     let harvest = Harvest { play, seed: 5, count: 300, kind: None, siblings: None };
-    write_positions(&first.nets, &harvest, &positions).unwrap();
+    write_positions(&first.pair().unwrap(), &harvest, &positions).unwrap();
     let bytes = std::fs::read(&positions).unwrap();
     let (keys, rest) = bytes.as_chunks::<POSITION_BYTES>();
     assert!(keys.len() >= 300 && rest.is_empty());
@@ -119,7 +119,7 @@ fn labels_are_learnt() {
     let mut last = None;
     let trained = train(&args(&base, 3), |progress| last = Some(progress.clone())).unwrap();
     let start = crate::rules::Variant::Backgammon.start();
-    assert!((trained.nets.judge(&start).win - 0.9).abs() < 0.05);
+    assert!((trained.pair().unwrap().judge(&start).win - 0.9).abs() < 0.05);
     assert!(last.is_some_and(|progress| progress.to_string().contains("l 300/300 games 0")));
     std::fs::write(base.join("recipe.toml"), recipe("00")).unwrap();
     assert!(run(&args(&base, 3)).unwrap_err().to_string().contains("SHA-256"));
@@ -134,7 +134,7 @@ fn siblings_are_written_and_learnt_together() {
     };
     let positions = base.join("positions.bin");
     let harvest = Harvest { play, seed: 5, count: 400, kind: None, siblings: Some(9.0) };
-    write_positions(&first.nets, &harvest, &positions).unwrap();
+    write_positions(&first.pair().unwrap(), &harvest, &positions).unwrap();
     let bytes = std::fs::read(&positions).unwrap();
     let (keys, rest) = bytes.as_chunks::<POSITION_BYTES>();
     assert!(keys.len() >= 400 && keys.len().is_multiple_of(SIBLINGS) && rest.is_empty());
@@ -157,7 +157,7 @@ fn siblings_are_written_and_learnt_together() {
     let weights = |siblings: usize, out: &str| {
         std::fs::write(base.join("recipe.toml"), recipe(siblings)).unwrap();
         let args = TrainArgs { out: base.join(out), ..args(&base, 3) };
-        run(&args).map(|trained| trained.nets.net(Phase::Contact).clone())
+        run(&args).map(|trained| trained.nets[0].clone())
     };
     let together = weights(4, "a").unwrap();
     assert!(together == weights(4, "b").unwrap() && together != weights(1, "c").unwrap());
@@ -168,8 +168,8 @@ fn siblings_are_written_and_learnt_together() {
         std::fs::write(base.join("recipe.toml"), recipe(4) + &beside).unwrap();
         run(&TrainArgs { out: base.join(out), ..args(&base, 3) }).unwrap().nets
     };
-    let beside = both("f").net(Phase::Contact).clone();
-    assert!(beside == *both("g").net(Phase::Contact) && beside != together);
+    let beside = both("f")[0].clone();
+    assert!(beside == both("g")[0] && beside != together);
 }
 
 #[test]

@@ -172,7 +172,7 @@ impl Layout {
     /// What a row stands for; scaled rows are counted behind the rows of the phase.
     pub fn parts(&self, row: usize) -> Parts {
         let (side, own) = (row / self.side(), row % self.side());
-        let (phase_rows, half) = (self.phase.rows(), self.phase.scalars() / 2);
+        let (phase_rows, half) = (self.phase.set().rows(), self.phase.set().scalars() / 2);
         let rows = (phase_rows - DIFFERENCES) / 2;
         if side == 2 {
             return Parts::from_iter([(2 * rows + own, 1.0)]);

@@ -10,24 +10,32 @@
 //! version of the phase.
 
 mod contact;
+mod laps;
 mod masks;
 pub(crate) mod merged;
+mod parallel;
+mod pins;
 mod race;
 mod reach;
+mod royal;
+mod set;
 mod shots;
 
 pub use contact::ContactScalar;
 pub(crate) use contact::Own;
+pub use parallel::ParallelScalar;
 pub use race::RaceScalar;
+pub use set::{Described, InputSet, Told};
 
-use crate::board::Board;
+use crate::board::{Board, Stacks};
 
-/// Most rows a board switches on.
-pub const ACTIVE_MAX: usize = 48;
+/// Most rows a board switches on: of doublegammon, thirty stacks of four rows each, fewer of all
+/// else.
+pub const ACTIVE_MAX: usize = 128;
 /// Most numbers a phase has.
 pub const SCALARS_MAX: usize = 32;
 
-/// Which net a board belongs to.
+/// Which of its two nets a board of the backgammon family belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// Some checkers have still to pass enemies.
@@ -42,33 +50,14 @@ impl Phase {
 
     /// The phase's name in weight files and recipes.
     pub const fn name(self) -> &'static str {
-        match self {
-            Phase::Contact => "contact",
-            Phase::Race => "race",
-        }
+        self.set().name()
     }
 
-    /// The version of the phase's numbering of rows.
-    pub const fn version(self) -> u32 {
+    /// The inputs of the phase's net.
+    pub const fn set(self) -> InputSet {
         match self {
-            Phase::Contact => 1,
-            Phase::Race => 1,
-        }
-    }
-
-    /// How many rows there are to switch on.
-    pub const fn rows(self) -> usize {
-        match self {
-            Phase::Contact => contact::ROWS,
-            Phase::Race => race::ROWS,
-        }
-    }
-
-    /// How many numbers there are beside them.
-    pub const fn scalars(self) -> usize {
-        match self {
-            Phase::Contact => 2 * contact::SCALARS,
-            Phase::Race => 2 * race::SCALARS,
+            Phase::Contact => InputSet::Contact,
+            Phase::Race => InputSet::Race,
         }
     }
 
@@ -125,6 +114,13 @@ impl Default for Inputs {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// How many checkers lie where, whatever their kinds.
+#[inline(always)]
+fn counts<B: Stacks>(board: &B) -> Board {
+    let side = |side: usize| std::array::from_fn(|place| board.count(side, place));
+    Board::new(side(0), side(1))
 }
 
 /// Checkers not in play, counted against fifteen.

@@ -89,7 +89,7 @@ fn the_mirrored_board_lights_the_mirrored_rows() {
     // (The race inputs leave the bar out; nobody is on it in a race.)
     let b = board(&[(24, 2), (13, 4), (8, 1), (6, 8)], &[(20, 3), (11, 1), (5, 11)]);
     for phase in Phase::ALL {
-        let side = (phase.rows() - 32) / 2;
+        let side = (phase.set().rows() - 32) / 2;
         let there = phase.inputs(&b);
         let back = phase.inputs(&b.swapped());
         let mut mirrored: Vec<usize> = there
@@ -104,7 +104,7 @@ fn the_mirrored_board_lights_the_mirrored_rows() {
         mirrored.sort_unstable();
         want.sort_unstable();
         assert_eq!(mirrored, want);
-        let half = phase.scalars() / 2;
+        let half = phase.set().scalars() / 2;
         assert_eq!(there.scalars[..half], back.scalars[half..2 * half]);
     }
 }
@@ -126,7 +126,7 @@ fn rows_are_distinct_in_range_and_fit() {
             assert!(rows.len() < ACTIVE_MAX);
             rows.sort_unstable();
             assert!(rows.windows(2).all(|pair| pair[0] < pair[1]));
-            assert!(rows.iter().all(|&row| usize::from(row) < phase.rows()));
+            assert!(rows.iter().all(|&row| usize::from(row) < phase.set().rows()));
         }
     }
 }
@@ -156,7 +156,7 @@ pub(crate) fn any_board() -> impl Strategy<Value = Board> {
 /// the others.
 fn unmerged(phase: Phase, rows: &[u16], numbers: &[(u16, i16)]) -> Vec<f32> {
     let layout = Layout::of(phase);
-    let mut plain = vec![0.0; phase.rows() + phase.scalars()];
+    let mut plain = vec![0.0; phase.set().rows() + phase.set().scalars()];
     for &row in rows {
         for (part, factor) in layout.parts(row.into()) {
             plain[part] += factor;
@@ -166,7 +166,7 @@ fn unmerged(phase: Phase, rows: &[u16], numbers: &[(u16, i16)]) -> Vec<f32> {
         let (side, n) =
             (usize::from(n) / layout.numbers.len(), usize::from(n) % layout.numbers.len());
         let number = &layout.numbers[n];
-        let at = phase.rows() + side * phase.scalars() / 2 + number.scalar;
+        let at = phase.set().rows() + side * phase.set().scalars() / 2 + number.scalar;
         plain[at] += f32::from(x) / f32::from(number.step()) / number.unit;
     }
     plain
@@ -174,11 +174,11 @@ fn unmerged(phase: Phase, rows: &[u16], numbers: &[(u16, i16)]) -> Vec<f32> {
 
 fn plain(phase: Phase, board: &Board) -> Vec<f32> {
     let inputs = phase.inputs(board);
-    let mut plain = vec![0.0; phase.rows()];
+    let mut plain = vec![0.0; phase.set().rows()];
     for &row in inputs.rows() {
         plain[usize::from(row)] += 1.0;
     }
-    plain.extend(&inputs.scalars[..phase.scalars()]);
+    plain.extend(&inputs.scalars[..phase.set().scalars()]);
     plain
 }
 

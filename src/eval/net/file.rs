@@ -8,22 +8,22 @@
 //! |---|---|
 //! | 0..8 | `NARDYNET` |
 //! | 8..12 | version of the format, 1 |
-//! | 12..28 | family of games, padded with zeros: `backgammon` |
-//! | 28..36 | phase, padded with zeros: `contact` or `race` |
-//! | 36..40 | version of the phase's inputs |
+//! | 12..28 | family of games or game, padded with zeros: `backgammon`, `long` … |
+//! | 28..36 | set of inputs, padded with zeros: `contact`, `race`, `parallel`, `royal`, `laps`, `pins` |
+//! | 36..40 | version of the set |
 //! | 40..44, 44..48 | rows to switch on, rows to scale |
 //! | 48..52, 52..56, 56..60 | units of the first and the second layer, outputs |
 //! | 60..64 | encoding of the weights: 0, 32-bit floats |
 //! | 64..96 | SHA-256 of bytes 0..64 and of the weights |
 
 use super::{CLASSES, Chunk, LANES, Net, SECOND, Shape};
-use crate::eval::features::Phase;
+use crate::eval::features::{InputSet, Phase};
+use crate::rules::Variant;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 const MAGIC: &[u8; 8] = b"NARDYNET";
 const FORMAT: u32 = 1;
-const FAMILY: &str = "backgammon";
 const HASHED: usize = 64;
 const HEADER: usize = 96;
 /// No net that this program can use is larger.
@@ -45,8 +45,13 @@ pub enum NetFileError {
     #[error("format {0} of the weight file is unknown; this program reads format {FORMAT}")]
     Format(u32),
     /// A net for other games.
-    #[error("the net is for '{0}', not for '{FAMILY}'")]
-    Family(String),
+    #[error("the net is for '{found}', not for '{wanted}'")]
+    Family {
+        /// What the file says.
+        found: String,
+        /// What was asked for.
+        wanted: &'static str,
+    },
     /// A net for other positions.
     #[error("the net is for the phase '{found}', not '{wanted}'")]
     Phase {
@@ -110,12 +115,12 @@ impl Net {
         let mut bytes = Vec::with_capacity(file_length(shape));
         bytes.extend_from_slice(MAGIC);
         bytes.extend_from_slice(&FORMAT.to_le_bytes());
-        bytes.extend_from_slice(&padded::<16>(FAMILY));
-        bytes.extend_from_slice(&padded::<8>(shape.phase.name()));
+        bytes.extend_from_slice(&padded::<16>(shape.family()));
+        bytes.extend_from_slice(&padded::<8>(shape.inputs.name()));
         let sizes = [
-            shape.phase.version() as usize,
-            shape.phase.rows(),
-            shape.phase.scalars(),
+            shape.inputs.version() as usize,
+            shape.inputs.rows(),
+            shape.inputs.scalars(),
             shape.hidden,
             SECOND,
             CLASSES,
@@ -140,6 +145,22 @@ impl Net {
     /// # Errors
     /// [`NetFileError`] says what is wrong with it.
     pub fn from_bytes(bytes: &[u8], phase: Phase) -> Result<Net, NetFileError> {
+        Net::like(bytes, Shape { inputs: phase.set(), game: None, hidden: 0 })
+    }
+
+    /// Reads a weight file of a game's own net.
+    ///
+    /// # Errors
+    /// [`NetFileError`] says what is wrong with it; a game of the backgammon family has none.
+    pub fn of_game(bytes: &[u8], game: Variant) -> Result<Net, NetFileError> {
+        match InputSet::of(game) {
+            Some(inputs) => Net::like(bytes, Shape { inputs, game: Some(game), hidden: 0 }),
+            None => Net::from_bytes(bytes, Phase::Contact),
+        }
+    }
+
+    /// Reads a weight file of the `wanted` shape, whatever its hidden layer.
+    pub(crate) fn like(bytes: &[u8], wanted: Shape) -> Result<Net, NetFileError> {
         if bytes.len() > FILE_BYTES_MAX {
             return Err(NetFileError::Oversized(bytes.len()));
         }
@@ -149,10 +170,10 @@ impl Net {
         if bytes.len() < HEADER {
             return Err(NetFileError::Short(bytes.len()));
         }
-        let shape = read_shape(bytes, phase)?;
-        let wanted = file_length(shape);
-        if bytes.len() != wanted {
-            return Err(NetFileError::Length { found: bytes.len(), wanted });
+        let shape = read_shape(bytes, wanted)?;
+        let length = file_length(shape);
+        if bytes.len() != length {
+            return Err(NetFileError::Length { found: bytes.len(), wanted: length });
         }
         if hash(bytes) != bytes[HASHED..HEADER] {
             return Err(NetFileError::Hash);
@@ -175,33 +196,37 @@ impl Net {
     pub fn info(&self, set: &str) -> NetInfo {
         let bytes = self.to_bytes();
         NetInfo {
-            name: format!("{set}-{}", self.shape.phase.name()),
+            name: match self.shape.game {
+                None => format!("{set}-{}", self.shape.inputs.name()),
+                Some(_) => set.to_owned(),
+            },
             hidden: self.shape.hidden,
             sha256: bytes[HASHED..HEADER].iter().map(|byte| format!("{byte:02x}")).collect(),
         }
     }
 }
 
-fn read_shape(bytes: &[u8], phase: Phase) -> Result<Shape, NetFileError> {
+fn read_shape(bytes: &[u8], wanted: Shape) -> Result<Shape, NetFileError> {
+    let inputs = wanted.inputs;
     match word(bytes, 8) {
         FORMAT => {}
         other => return Err(NetFileError::Format(other)),
     }
     let family = text(&bytes[12..28]);
-    if family != FAMILY {
-        return Err(NetFileError::Family(family));
+    if family != wanted.family() {
+        return Err(NetFileError::Family { found: family, wanted: wanted.family() });
     }
     let found = text(&bytes[28..36]);
-    if found != phase.name() {
-        return Err(NetFileError::Phase { found, wanted: phase.name() });
+    if found != inputs.name() {
+        return Err(NetFileError::Phase { found, wanted: inputs.name() });
     }
-    if word(bytes, 36) != phase.version() {
-        let (found, wanted) = (word(bytes, 36), phase.version());
-        return Err(NetFileError::Features { phase: phase.name(), found, wanted });
+    if word(bytes, 36) != inputs.version() {
+        let (found, wanted) = (word(bytes, 36), inputs.version());
+        return Err(NetFileError::Features { phase: inputs.name(), found, wanted });
     }
     let fixed = [
-        (40, "number of rows", phase.rows()),
-        (44, "number of scaled rows", phase.scalars()),
+        (40, "number of rows", inputs.rows()),
+        (44, "number of scaled rows", inputs.scalars()),
         (52, "second layer", SECOND),
         (56, "number of outputs", CLASSES),
     ];
@@ -214,7 +239,8 @@ fn read_shape(bytes: &[u8], phase: Phase) -> Result<Shape, NetFileError> {
         return Err(NetFileError::Encoding(word(bytes, 60)));
     }
     let hidden = word(bytes, 48);
-    Shape::new(phase, hidden as usize)
+    Shape { hidden: hidden as usize, ..wanted }
+        .checked()
         .ok_or(NetFileError::Shape { what: "first layer", found: hidden })
 }
 

@@ -33,7 +33,7 @@ impl Net {
     pub(crate) fn forward<L: Lanes>(&self, inputs: &Inputs, a: &mut Activations) {
         let shape = self.shape;
         let chunks = shape.row_chunks();
-        let first_scaled = shape.phase.rows();
+        let first_scaled = shape.inputs.rows();
         for block in 0..chunks / BLOCK {
             let block = block * BLOCK;
             let mut sum = self.block::<L>(shape.tail() + block);
@@ -43,7 +43,7 @@ impl Net {
                     sum[c] = sum[c].add(w[c]);
                 }
             }
-            let scalars = &inputs.scalars[..shape.phase.scalars()];
+            let scalars = &inputs.scalars[..shape.inputs.scalars()];
             for n in 0..scalars.len() {
                 let x = L::splat(scalars[n]);
                 let w = self.block::<L>((first_scaled + n) * chunks + block);

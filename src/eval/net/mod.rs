@@ -16,7 +16,8 @@ pub use file::{FILE_BYTES_MAX, NetFileError, NetInfo};
 pub(crate) use forward::Activations;
 
 use super::Chances;
-use super::features::Phase;
+use super::features::{InputSet, Phase};
+use crate::rules::Variant;
 
 /// Numbers in a chunk.
 pub(crate) const LANES: usize = 16;
@@ -40,16 +41,34 @@ impl Chunk {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// Which inputs it takes.
-    pub phase: Phase,
+    pub inputs: InputSet,
+    /// The game that it is for; `None` for those of the backgammon family.
+    pub game: Option<Variant>,
     /// Units of the first hidden layer, a multiple of 64 up to 512.
     pub hidden: usize,
 }
 
 impl Shape {
-    /// A shape, or `None` if `hidden` is not a multiple of 64 from 64 to 512.
+    /// The shape of a net of the backgammon family, or `None` if `hidden` is not a multiple of 64
+    /// from 64 to 512.
     pub fn new(phase: Phase, hidden: usize) -> Option<Shape> {
-        let fits = hidden.is_multiple_of(64) && (64..=HIDDEN_MAX).contains(&hidden);
-        fits.then_some(Shape { phase, hidden })
+        Shape { inputs: phase.set(), game: None, hidden }.checked()
+    }
+
+    /// The shape of a game's own net, or `None` if `hidden` is as of [`new`](Self::new) or the game
+    /// is one of the backgammon family.
+    pub fn of_game(game: Variant, hidden: usize) -> Option<Shape> {
+        Shape { inputs: InputSet::of(game)?, game: Some(game), hidden }.checked()
+    }
+
+    fn checked(self) -> Option<Shape> {
+        let fits = self.hidden.is_multiple_of(64) && (64..=HIDDEN_MAX).contains(&self.hidden);
+        fits.then_some(self)
+    }
+
+    /// The name of the games that the net is for.
+    pub fn family(self) -> &'static str {
+        self.game.map_or("backgammon", Variant::name)
     }
 
     /// Chunks of one row of the first layer.
@@ -59,7 +78,7 @@ impl Shape {
 
     /// Rows of the first layer: those to switch on, then those that the numbers scale.
     pub(crate) fn rows(self) -> usize {
-        self.phase.rows() + self.phase.scalars()
+        self.inputs.rows() + self.inputs.scalars()
     }
 
     /// Where the rest begins: bias, second layer and its bias, third layer and its bias.

@@ -46,7 +46,7 @@ fn by_the_book(net: &Net, inputs: &Inputs) -> [f64; CLASSES] {
     let mut first = flat[at(shape.tail())..][..h].to_vec();
     let rows = inputs.rows().iter().map(|&row| (usize::from(row), 1.0));
     let scaled =
-        (0..shape.phase.scalars()).map(|n| (shape.phase.rows() + n, f64::from(inputs.scalars[n])));
+        (0..shape.inputs.scalars()).map(|n| (shape.inputs.rows() + n, f64::from(inputs.scalars[n])));
     for (row, x) in rows.chain(scaled) {
         for u in 0..h {
             first[u] += x * flat[row * h + u];
@@ -123,9 +123,10 @@ fn files_come_back_and_damage_is_refused() {
     assert_eq!(read(&vec![0; (64 << 20) + 1]), Err(E::Oversized((64 << 20) + 1)));
     assert_eq!(changed(0, b"X"), E::Magic);
     assert_eq!(changed(8, &[9]), E::Format(9));
-    assert_eq!(changed(12, b"long\0\0\0\0\0\0"), E::Family("long".to_owned()));
-    assert_eq!(changed(12, b"\x1b[2J\0\0\0\0\0\0"), E::Family("?[2J".to_owned()));
-    assert_eq!(changed(23, b"x"), E::Family("backgammon?x".to_owned()));
+    let family = |found: &str| E::Family { found: found.to_owned(), wanted: "backgammon" };
+    assert_eq!(changed(12, b"long\0\0\0\0\0\0"), family("long"));
+    assert_eq!(changed(12, b"\x1b[2J\0\0\0\0\0\0"), family("?[2J"));
+    assert_eq!(changed(23, b"x"), family("backgammon?x"));
     let phase = E::Phase { found: "race".to_owned(), wanted: "contact" };
     assert_eq!(changed(28, b"race\0\0\0"), phase);
     let features = E::Features { phase: "contact", found: 77, wanted: 1 };

@@ -51,9 +51,9 @@ pub(crate) struct Terms<'a> {
 }
 
 impl WholeNet {
-    /// The net of floats in whole numbers.
-    pub fn new(net: &Net) -> WholeNet {
-        quantise::quantise(net)
+    /// The net of floats, which is one of this phase, in whole numbers.
+    pub fn new(net: &Net, phase: Phase) -> WholeNet {
+        quantise::quantise(net, phase)
     }
 
     /// The sums of the first layer before anything is switched on.

@@ -2,6 +2,7 @@
 //! whose result depends on the machine.
 
 use super::{Line, LongLine, Net, SECOND, WORDS, WholeNet};
+use crate::eval::features::Phase;
 use crate::eval::features::merged::Layout;
 use crate::eval::net::simd::words::SHIFT;
 use crate::eval::net::{CLASSES, LANES, Shape};
@@ -46,9 +47,9 @@ impl First {
         let mut numbers = Vec::new();
         for side in 0..2 {
             for number in layout.numbers {
-                let scalar = side * shape.phase.scalars() / 2 + number.scalar;
+                let scalar = side * shape.inputs.scalars() / 2 + number.scalar;
                 let most = f64::from(number.max) / f64::from(number.unit);
-                numbers.extend(plain(shape.phase.rows() + scalar).map(|weight| weight * most));
+                numbers.extend(plain(shape.inputs.rows() + scalar).map(|weight| weight * most));
             }
         }
         First { hidden, rows, bias: plain(shape.rows()).collect(), numbers }
@@ -124,9 +125,9 @@ fn part(layout: &Layout, n: usize) -> f64 {
     32768.0 / (f64::from(number.max) * f64::from(number.step()))
 }
 
-pub(super) fn quantise(net: &Net) -> WholeNet {
+pub(super) fn quantise(net: &Net, phase: Phase) -> WholeNet {
     let shape = net.shape();
-    let layout = Layout::of(shape.phase);
+    let layout = Layout::of(phase);
     let first = First::of(net, layout);
     let hidden = shape.hidden;
     let (mut scales, mut limits) = (vec![1.0; hidden], vec![0.0; hidden]);
@@ -160,7 +161,7 @@ pub(super) fn quantise(net: &Net) -> WholeNet {
     let eight = |k: usize, chunk: &super::Chunk| if k < CLASSES { chunk.0[k] } else { 0.0 };
     let third_bias = &net.weights()[shape.third_bias()];
     WholeNet {
-        phase: shape.phase,
+        phase,
         lines: hidden / WORDS,
         rows: merged.chain(numbers).collect(),
         merged: layout.rows(),

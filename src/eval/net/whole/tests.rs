@@ -41,7 +41,7 @@ fn all_paths_agree_to_the_bit() {
         let boards = boards(phase);
         assert!(boards.len() > 20, "{phase:?}");
         for net in [nets.net(phase).clone(), scrambled(Shape::new(phase, 64).unwrap())] {
-            let whole = WholeNet::new(&net);
+            let whole = WholeNet::new(&net, phase);
             let results = run_all(Outputs(&whole, &boards));
             for (path, outputs) in &results {
                 let differ = outputs.iter().zip(&results[0].1).position(|(a, b)| a != b);
@@ -91,7 +91,7 @@ fn wild() -> WholeNet {
             *weight *= [0.01, 1.0, 40.0, 1000.0][(n / 4 + k) % 4];
         }
     }
-    WholeNet::new(&net)
+    WholeNet::new(&net, Phase::Contact)
 }
 
 proptest! {
@@ -100,7 +100,7 @@ proptest! {
     #[test]
     fn no_board_carries_a_sum_out_of_its_range(board in any_board()) {
         static NETS: LazyLock<[WholeNet; 2]> = LazyLock::new(|| {
-            [WholeNet::new(standard().unwrap().net(Phase::Contact)), wild()]
+            [WholeNet::new(standard().unwrap().net(Phase::Contact), Phase::Contact), wild()]
         });
         for net in &*NETS {
             let (first, second) = wide_sums(net, &board);
@@ -113,7 +113,7 @@ proptest! {
 /// Scales far smaller than they need be would keep every sum in its range, too.
 #[test]
 fn the_scales_use_the_range() {
-    let net = WholeNet::new(standard().unwrap().net(Phase::Contact));
+    let net = WholeNet::new(standard().unwrap().net(Phase::Contact), Phase::Contact);
     let layout = Layout::of(Phase::Contact);
     let mut largest = 0;
     for unit in 0..net.lines * WORDS {

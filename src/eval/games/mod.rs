@@ -1,0 +1,106 @@
+//! The judges of the games that one net of their own knows from the start to the end: long nardy
+//! and its kin, royal nardy, doublegammon, plakoto.
+
+mod results;
+
+pub use results::{Results, points};
+pub(crate) use results::Fixed;
+
+use super::features::{Described, Inputs, Told};
+use super::net::simd::{self, Kernel, Lanes};
+use super::net::{Activations, Net, NetInfo, classes, cumulative};
+use super::{Chances, Evaluator};
+use crate::rules::{Rules, Variant};
+use std::marker::PhantomData;
+
+/// A game's net behind what is known without one.
+#[derive(Clone, Debug)]
+pub struct GameNet<B> {
+    net: Net,
+    told: Told,
+    results: Results,
+    board: PhantomData<fn(&B)>,
+}
+
+impl<B: Described> GameNet<B> {
+    /// A judge of a game under these rules; `None` if the net is for another game or the game is
+    /// not played on such boards.
+    pub fn new(rules: &Rules, net: Net) -> Option<GameNet<B>> {
+        let shape = net.shape();
+        let fits = shape.game == Some(rules.variant) && shape.inputs == B::SET;
+        let (told, results) = (Told::of(rules), Results::of(rules));
+        fits.then_some(GameNet { net, told, results, board: PhantomData })
+    }
+
+    /// The net.
+    pub fn net(&self) -> &Net {
+        &self.net
+    }
+
+    pub(crate) fn net_mut(&mut self) -> &mut Net {
+        &mut self.net
+    }
+
+    /// Judges under other rules of its game from now on.
+    pub fn play_under(&mut self, rules: &Rules) {
+        debug_assert_eq!(rules.variant, self.game());
+        self.told = Told::of(rules);
+        self.results = Results::of(rules);
+    }
+
+    /// What it is told of the rules.
+    pub fn told(&self) -> Told {
+        self.told
+    }
+
+    /// How its game's results are told apart.
+    pub fn results(&self) -> &Results {
+        &self.results
+    }
+
+    /// The game.
+    pub fn game(&self) -> Variant {
+        self.results.rules().variant
+    }
+
+    /// Name and hash of the net.
+    pub fn version(&self) -> NetInfo {
+        self.net.info(self.game().name())
+    }
+}
+
+impl<B: Described> Evaluator<B> for GameNet<B> {
+    fn evaluate(&self, boards: &[B], chances: &mut [Chances]) {
+        simd::run(Batch { judge: self, boards, chances });
+    }
+}
+
+struct Batch<'a, B> {
+    judge: &'a GameNet<B>,
+    boards: &'a [B],
+    chances: &'a mut [Chances],
+}
+
+impl<B: Described> Kernel for Batch<'_, B> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        let GameNet { net, told, results, .. } = self.judge;
+        let (mut inputs, mut activations) = (Inputs::new(), Activations::ZERO);
+        for (board, chances) in self.boards.iter().zip(self.chances) {
+            let shares = match results.of_board(board) {
+                Fixed::Known(shares) => shares,
+                Fixed::Open(possible) => {
+                    board.describe(*told, &mut inputs);
+                    net.forward::<L>(&inputs, &mut activations);
+                    classes(&activations.outputs, &possible)
+                }
+            };
+            *chances = cumulative(&shares);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
