@@ -11,7 +11,7 @@
 //! | long nardy | 1, 2, 3; `fsnr` 1, 2 |
 //! | portes, plakoto, fevga | 1, 2 |
 //! | khachapuri | 1, 8, 15 |
-//! | royal | 1, 6, 24 |
+//! | royal | 1, 4, 16 |
 //!
 //! In the last two rows the classes are steps of a ladder: a result between two of them is divided
 //! between both so that its points come out right (5 points of khachapuri: 3/7 and 4/7). In the
@@ -47,7 +47,7 @@ impl Classes {
                 ladder([1, 8, 15])
             }
             Ending::Difference => ladder([1, 2, 2]),
-            Ending::Royals => ladder([1, 6, 24]),
+            Ending::Royals => ladder([1, 4, 16]),
             Ending::Parallel if rules.pays.long == LongScoring::Fsnr => ladder([1, 2, 2]),
             Ending::Parallel => ladder([1, 2, 3]),
             Ending::Contrary | Ending::Mothers => match rules.scoring() {
@@ -110,7 +110,7 @@ mod tests {
     fn ladders_give_back_the_points_of_every_result() {
         for (variant, most) in [
             (Variant::Khachapuri, 15),
-            (Variant::Royal, 24),
+            (Variant::Royal, 16),
             (Variant::Long, 3),
             (Variant::Backgammon, 3),
             (Variant::Plakoto, 2),
