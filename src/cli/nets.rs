@@ -5,8 +5,8 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, anyhow};
-use nardy::eval::features::Phase;
+use anyhow::{Context, Result, anyhow, ensure};
+use nardy::eval::features::{InputSet, Phase};
 use nardy::eval::net::{FILE_BYTES_MAX, Net, NetInfo};
 use nardy::eval::{Evaluator, Evaluators, for_variant, standard};
 use nardy::rules::Variant;
@@ -15,13 +15,27 @@ use super::args::NetArgs;
 
 /// The game and its nets, or those of a folder.
 pub fn load(args: &NetArgs) -> Result<(Variant, Evaluators)> {
-    let game = &args.game;
-    let variant = Variant::from_name(game).ok_or_else(|| anyhow!("there is no game '{game}'"))?;
+    let variant = game(&args.game)?;
+    let own = InputSet::of(variant).is_some();
+    ensure!(!own, "{} has a net of its own, not a contact and a race net", variant.name());
     let nets = match &args.nets {
         Some(folder) => from_folder(folder)?,
         None => for_variant(variant).context("the built-in nets")?.clone(),
     };
     Ok((variant, nets))
+}
+
+/// The game of a name.
+pub fn game(name: &str) -> Result<Variant> {
+    Variant::from_name(name).ok_or_else(|| anyhow!("there is no game '{name}'"))
+}
+
+/// A game's own net as `nardy train` leaves it.
+pub fn game_net(folder: &Path, game: Variant) -> Result<Net> {
+    let path = folder.join(format!("{}.bin", game.name()));
+    let net = read(&path).map_err(anyhow::Error::from);
+    let net = net.and_then(|bytes| Ok(Net::of_game(&bytes, game)?));
+    net.with_context(|| path.display().to_string())
 }
 
 /// Nets as `nardy train` leaves them.

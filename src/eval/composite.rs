@@ -96,7 +96,9 @@ impl Evaluators {
     }
 
     fn whole(&self) -> &[WholeNet; 2] {
-        self.whole.get_or_init(|| [WholeNet::new(&self.contact, Phase::Contact), WholeNet::new(&self.race, Phase::Race)])
+        self.whole.get_or_init(|| {
+            [WholeNet::new(&self.contact, Phase::Contact), WholeNet::new(&self.race, Phase::Race)]
+        })
     }
 }
 

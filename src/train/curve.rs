@@ -42,12 +42,7 @@ impl fmt::Display for Progress {
         write!(
             f,
             "{} {}/{} games {} positions {} minutes {:.1} loss",
-            self.stage,
-            self.step,
-            self.steps,
-            self.games,
-            self.positions,
-            self.minutes,
+            self.stage, self.step, self.steps, self.games, self.positions, self.minutes,
         )?;
         for (_, loss) in &self.losses {
             write!(f, " {loss:.5}")?;
@@ -82,10 +77,7 @@ pub(super) fn append(path: &Path, progress: &Progress) -> Result<(), TrainError>
         text.push('\n');
     }
     let p = progress;
-    text.push_str(&format!(
-        "{},{},{},{},{:.2}",
-        p.stage, p.step, p.games, p.positions, p.minutes
-    ));
+    text.push_str(&format!("{},{},{},{},{:.2}", p.stage, p.step, p.games, p.positions, p.minutes));
     for (_, loss) in &p.losses {
         text.push_str(&format!(",{loss:.6}"));
     }

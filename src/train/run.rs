@@ -210,13 +210,7 @@ impl<C: Course> Run<'_, C> {
         Ok(true)
     }
 
-    fn step(
-        &mut self,
-        at: usize,
-        stage: &Stage,
-        source: &C::Source,
-        lessons: &mut [Vec<Lesson>],
-    ) {
+    fn step(&mut self, at: usize, stage: &Stage, source: &C::Source, lessons: &mut [Vec<Lesson>]) {
         let share = self.standing.step as f32 / stage.steps as f32;
         let mut rng = generator(self.args.seed, at, self.standing.step);
         lessons.iter_mut().for_each(Vec::clear);

@@ -1,8 +1,8 @@
 //! What a step learns from.
 
 use crate::board::Board;
-use crate::eval::net::{CLASSES, Possible};
 use crate::eval::features::{Inputs, Phase};
+use crate::eval::net::{CLASSES, Possible};
 use crate::eval::{Class, possible};
 
 /// A position and what its net should say.

@@ -31,7 +31,7 @@ learn.lookahead = { games = 1, lambda = 0.0, explore = 0.0, random_opening = 0, 
 "#;
 
 /// A folder of its own with the recipe in it.
-fn folder(name: &str, recipe: &str) -> PathBuf {
+pub(super) fn folder(name: &str, recipe: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("nardy-train-{}-{name}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
@@ -39,7 +39,7 @@ fn folder(name: &str, recipe: &str) -> PathBuf {
     folder
 }
 
-fn args(folder: &std::path::Path, seed: u64) -> TrainArgs {
+pub(super) fn args(folder: &std::path::Path, seed: u64) -> TrainArgs {
     TrainArgs {
         recipe: folder.join("recipe.toml"),
         out: folder.join("out"),

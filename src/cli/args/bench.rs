@@ -40,7 +40,7 @@ pub struct NetArgs {
     /// The game whose nets to use
     #[arg(long, value_name = "GAME", default_value = "backgammon")]
     pub game: String,
-    /// Nets from a folder with backgammon-contact.bin and backgammon-race.bin, not the program's
+    /// Nets from a folder, as `nardy train` leaves them, not the program's
     #[arg(long, value_name = "FOLDER")]
     pub nets: Option<PathBuf>,
 }
@@ -54,7 +54,7 @@ Lines of FILE, fields separated by tabs:
   rolled    position ID, equity of the side on roll in money play without a cube, …")]
 pub struct StrengthArgs {
     /// Decisions judged by a stronger player: the mean equity lost a decision, by phase
-    #[arg(long, value_name = "FILE", required_unless_present = "rolled")]
+    #[arg(long, value_name = "FILE")]
     pub judged: Option<PathBuf>,
     /// Positions rolled out: the mean absolute error of the equity
     #[arg(long, value_name = "FILE")]
@@ -66,9 +66,27 @@ pub struct StrengthArgs {
     #[arg(long, value_name = "N", default_value_t = 0,
         value_parser = clap::value_parser!(u32).range(..=i64::from(LookAhead::PLIES_MAX)))]
     pub plies: u32,
+    /// Of a game with a net of its own: whom it plays, random, greedy (fewest pips), ahead (itself one
+    /// ply ahead, which then counts as the player) or a folder with another net [default: the three]
+    #[arg(long, value_name = "PLAYER")]
+    pub against: Vec<String>,
+    /// How many games against each, in pairs with the same dice
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(2..))]
+    pub games: u32,
+    /// Where the dice come from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// A rule option of the game, as NAME=VALUE
+    #[arg(long = "rule", value_name = "OPTION", value_parser = option)]
+    pub options: Vec<(String, String)>,
     /// Which nets.
     #[command(flatten)]
     pub nets: NetArgs,
+}
+
+fn option(text: &str) -> Result<(String, String), String> {
+    let split = text.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+    split.ok_or_else(|| "it is written NAME=VALUE".to_owned())
 }
 
 /// Arguments of `nardy bench decisions`.

@@ -8,6 +8,7 @@ mod cube;
 mod decisions;
 mod duel;
 mod gnubg;
+mod levels;
 mod opponent;
 mod rollout;
 mod search;

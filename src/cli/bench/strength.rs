@@ -1,7 +1,8 @@
-//! `nardy bench strength`.
+//! `nardy bench strength` of the backgammon family; of other games see `levels`.
 
 use anyhow::{Result, ensure};
 use nardy::eval::Evaluator;
+use nardy::eval::features::InputSet;
 use nardy::eval::validate::{Judged, JudgedPhase, rolled_out};
 use nardy::train::LookAhead;
 
@@ -9,8 +10,19 @@ use crate::cli::args::StrengthArgs;
 use crate::cli::output::Output;
 use crate::cli::{engine, nets};
 
+use super::levels;
+
 /// Says how much equity the nets lose and how far their equities are off.
 pub fn run(args: &StrengthArgs, output: &mut Output) -> Result<()> {
+    let game = nets::game(&args.nets.game)?;
+    if let Some(inputs) = InputSet::of(game) {
+        let files = args.judged.is_some() || args.rolled.is_some() || args.floats;
+        ensure!(!files, "--judged, --rolled and --floats are for the backgammon family");
+        return levels::run(game, inputs, args, output);
+    }
+    let files = args.judged.is_some() || args.rolled.is_some();
+    ensure!(files, "{} needs --judged FILE or --rolled FILE", game.name());
+    ensure!(args.against.is_empty(), "--against is for games with a net of their own");
     let (_, nets) = nets::load(&args.nets)?;
     let floats = nets.floats();
     let ahead = LookAhead::new(&nets, args.plies, engine::threads(None)?);

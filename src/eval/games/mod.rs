@@ -1,14 +1,16 @@
 //! The judges of the games that one net of their own knows from the start to the end: long nardy
 //! and its kin, royal nardy, doublegammon, plakoto.
 
+mod embedded;
 mod results;
 
-pub use results::{Results, points};
+pub use embedded::{games, net};
 pub(crate) use results::Fixed;
+pub use results::{Results, points};
 
 use super::features::{Described, Inputs, Told};
 use super::net::simd::{self, Kernel, Lanes};
-use super::net::{Activations, Net, NetInfo, classes, cumulative};
+use super::net::{Activations, Net, NetFileError, NetInfo, classes, cumulative};
 use super::{Chances, Evaluator};
 use crate::rules::{Rules, Variant};
 use std::marker::PhantomData;
@@ -30,6 +32,18 @@ impl<B: Described> GameNet<B> {
         let fits = shape.game == Some(rules.variant) && shape.inputs == B::SET;
         let (told, results) = (Told::of(rules), Results::of(rules));
         fits.then_some(GameNet { net, told, results, board: PhantomData })
+    }
+
+    /// The program's own judge of a game under these rules; `None` if it has none, or the game is
+    /// not played on such boards.
+    ///
+    /// # Errors
+    /// [`NetFileError`] as of [`net`].
+    pub fn embedded(rules: &Rules) -> Option<Result<GameNet<B>, NetFileError>> {
+        match net(rules.variant)? {
+            Ok(net) => GameNet::new(rules, net.clone()).map(Ok),
+            Err(error) => Some(Err(error)),
+        }
     }
 
     /// The net.

@@ -61,8 +61,8 @@ impl Results {
 
     /// How the six classes share in a board that has ended, side 0 first; `None` while it has not.
     pub fn ended<B: Described>(&self, board: &B) -> Option<[f32; CLASSES]> {
-        let open = self.rules.pays.ending != Ending::Mothers
-            && (0..2).all(|side| is_in_play(board, side));
+        let open =
+            self.rules.pays.ending != Ending::Mothers && (0..2).all(|side| is_in_play(board, side));
         if open {
             return None;
         }
@@ -140,4 +140,3 @@ pub fn points(classes: &Classes) -> [f32; CLASSES] {
     let [one, two, three] = classes.points();
     [one, two, three, -one, -two, -three]
 }
-

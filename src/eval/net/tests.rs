@@ -45,8 +45,8 @@ fn by_the_book(net: &Net, inputs: &Inputs) -> [f64; CLASSES] {
     let at = |chunk: usize| chunk * LANES;
     let mut first = flat[at(shape.tail())..][..h].to_vec();
     let rows = inputs.rows().iter().map(|&row| (usize::from(row), 1.0));
-    let scaled =
-        (0..shape.inputs.scalars()).map(|n| (shape.inputs.rows() + n, f64::from(inputs.scalars[n])));
+    let scaled = (0..shape.inputs.scalars())
+        .map(|n| (shape.inputs.rows() + n, f64::from(inputs.scalars[n])));
     for (row, x) in rows.chain(scaled) {
         for u in 0..h {
             first[u] += x * flat[row * h + u];

@@ -1,8 +1,8 @@
 //! How strong a net is: games with the same dice for both sides against other players.
 
 use super::super::play::throw;
-use super::play::{Gamer, equity, standstill, start};
-use crate::board::{BAR, Roll};
+use super::play::{Gamer, equity, goes_on, standstill, start};
+use crate::board::BAR;
 use crate::eval::features::Described;
 use crate::eval::games::{GameNet, points};
 use crate::eval::net::split;
@@ -204,16 +204,27 @@ fn game<B: Described>(
             }
             passes = 0;
         }
-        let roll: Roll = throw(rng);
-        board.generate(&rules.movement, roll, TurnContext::after(turn), list);
-        passes = if list.is_empty() { passes + 1 } else { 0 };
-        boards.clear();
-        boards.extend(list.boards().iter().map(B::swapped));
-        board = match boards.len() {
-            0 => board.swapped(),
-            1 => boards[0],
-            _ => boards[players[mover].choose(&boards, turn).min(boards.len() - 1)],
-        };
+        let mut roll = throw(rng);
+        loop {
+            board.generate(&rules.movement, roll, TurnContext::after(turn), list);
+            boards.clear();
+            boards.extend(list.boards().iter().map(B::swapped));
+            let chosen = match boards.len() {
+                0 | 1 => 0,
+                most => players[mover].choose(&boards, turn).min(most - 1),
+            };
+            let played = list.get(chosen);
+            passes = if played.is_some() { 0 } else { passes + 1 };
+            let after = played.map_or(board, |play| play.board);
+            let over = Worth::of(rules, &after.into()).is_some();
+            match goes_on(&rules.movement, roll, turn, played).filter(|_| !over) {
+                Some(next) => (roll, board) = (next, after),
+                None => {
+                    board = after.swapped();
+                    break;
+                }
+            }
+        }
     }
     0
 }

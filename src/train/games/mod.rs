@@ -148,3 +148,6 @@ fn under(play: &SelfPlay, game: Variant) -> Result<Vec<(Rules, u32)>, String> {
     };
     play.starts.iter().map(one).collect()
 }
+
+#[cfg(test)]
+mod tests;

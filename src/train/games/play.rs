@@ -7,8 +7,8 @@ use crate::eval::features::{Described, Inputs};
 use crate::eval::games::{Fixed, GameNet, points};
 use crate::eval::net::{CLASSES, split};
 use crate::eval::{Chances, Evaluator};
-use crate::moves::{PlayList, TurnContext, is_stuck};
-use crate::rules::{Rules, Worth};
+use crate::moves::{Child, PlayList, TurnContext, is_stuck};
+use crate::rules::{Doubles, Movement, Rules, Worth};
 use rand::{Rng, RngExt};
 
 /// No game is longer; what is left counts as its last position's value.
@@ -75,8 +75,27 @@ impl<B: Described> Gamer<B> {
         self.list.is_empty()
     }
 
-    /// The best play of a throw in a side's turn number `turn`, from 0.
+    /// The best play of a throw in a side's turn number `turn`, from 0; doubles that go on are
+    /// played number by number.
     pub fn best(&mut self, judge: &GameNet<B>, board: &B, roll: Roll, turn: u32) -> Best<B> {
+        let (mut best, mut play) = self.best_of_one(judge, board, roll, turn);
+        let movement = &judge.results().rules().movement;
+        let mut roll = roll;
+        while let Some(next) = goes_on(movement, roll, turn, play.and_then(|n| self.list.get(n))) {
+            roll = next;
+            let board = best.board.swapped();
+            (best, play) = self.best_of_one(judge, &board, roll, turn);
+        }
+        best
+    }
+
+    fn best_of_one(
+        &mut self,
+        judge: &GameNet<B>,
+        board: &B,
+        roll: Roll,
+        turn: u32,
+    ) -> (Best<B>, Option<usize>) {
         self.expand(judge, board, roll, turn);
         self.chances.resize(self.boards.len(), Chances::default());
         judge.evaluate(&self.boards, &mut self.chances);
@@ -88,7 +107,8 @@ impl<B: Described> Gamer<B> {
                 (best, least) = (n, equity);
             }
         }
-        Best { board: self.boards[best], classes: split(&self.chances[best]) }
+        let play = (!self.list.is_empty()).then_some(best);
+        (Best { board: self.boards[best], classes: split(&self.chances[best]) }, play)
     }
 
     /// The mean over all throws of the best plays' values, seen by side 0.
@@ -148,8 +168,7 @@ impl<B: Described> Gamer<B> {
                 value: value.unwrap_or_else(|| swapped(best.classes)),
                 followed: !explores,
             });
-            board =
-                if explores { self.any(judge, &board, roll, turn, rng) } else { best.board };
+            board = if explores { self.any(judge, &board, roll, turn, rng) } else { best.board };
         }
         let end = end.unwrap_or_else(|| {
             let mut chances = [Chances::default()];
@@ -173,6 +192,21 @@ impl<B: Described> Gamer<B> {
     }
 }
 
+/// The number that a side plays next after it has played a double so (V-07); `None` if its turn is
+/// over.
+pub(super) fn goes_on<B: Described>(
+    movement: &Movement,
+    roll: Roll,
+    turn: u32,
+    played: Option<Child<B>>,
+) -> Option<Roll> {
+    let context = TurnContext::after(turn);
+    let cascades = movement.doubles == Doubles::Cascade && context.cascades() && roll.is_double();
+    let whole = played.is_some_and(|play| play.steps.len() == usize::from(context.steps_left));
+    let next = roll.high().pips() + 1;
+    if cascades && whole { Roll::from_pips(next, next) } else { None }
+}
+
 /// The game's start; `None` if it is not played on such boards.
 pub(super) fn start<B: Described>(rules: &Rules) -> Option<B> {
     B::from_any(&rules.start())
@@ -185,8 +219,8 @@ pub(super) fn standstill<B: Described>(
     board: &B,
     list: &mut PlayList<B>,
 ) -> Option<Option<Worth>> {
-    let stuck = is_stuck(&rules.movement, board, list)
-        && is_stuck(&rules.movement, &board.swapped(), list);
+    let stuck =
+        is_stuck(&rules.movement, board, list) && is_stuck(&rules.movement, &board.swapped(), list);
     stuck.then(|| Worth::of_standstill(rules, &(*board).into()))
 }
 

@@ -1,0 +1,84 @@
+//! `nardy bench strength --game` for games with a net of their own: how it fares against others.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use nardy::board::{Board, LapBoard, PinBoard, RoyalBoard};
+use nardy::eval::features::{Described, InputSet};
+use nardy::eval::games::GameNet;
+use nardy::rules::{Rules, Variant};
+use nardy::train::games::{Ahead, Duel, Greedy, Player, Random, ZeroPly, duel};
+
+use crate::cli::args::StrengthArgs;
+use crate::cli::nets;
+use crate::cli::output::Output;
+
+/// The players that need no net.
+const DEFAULT: [&str; 3] = ["random", "greedy", "ahead"];
+
+/// Plays the game against whoever is asked for.
+pub fn run(
+    game: Variant,
+    inputs: InputSet,
+    args: &StrengthArgs,
+    output: &mut Output,
+) -> Result<()> {
+    match inputs {
+        InputSet::Contact | InputSet::Race => bail!("{} has no net of its own", game.name()),
+        InputSet::Parallel => levels::<Board>(game, args, output),
+        InputSet::Royal => levels::<RoyalBoard>(game, args, output),
+        InputSet::Laps => levels::<LapBoard>(game, args, output),
+        InputSet::Pins => levels::<PinBoard>(game, args, output),
+    }
+}
+
+fn levels<B: Described>(game: Variant, args: &StrengthArgs, output: &mut Output) -> Result<()> {
+    let mut rules = game.rules();
+    let options = args.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    rules.set_all(options)?;
+    let judge: GameNet<B> = load(&rules, args.nets.nets.as_deref())?;
+    let asked = args.against.iter().map(String::as_str);
+    let all: Vec<&str> = if args.against.is_empty() { DEFAULT.to_vec() } else { asked.collect() };
+    for name in all {
+        let Duel { games, mean, stderr, won, won_stderr } = match name {
+            "random" => against(&rules, &judge, &mut Random::new(args.seed), args),
+            "greedy" => against(&rules, &judge, &mut Greedy, args),
+            // The net one ply ahead is who plays; the net alone is the other.
+            "ahead" => {
+                let mut ahead = Ahead::new(&judge);
+                duel(&rules, &mut ahead, &mut ZeroPly::new(&judge), args.games, args.seed)
+            }
+            folder => {
+                let other: GameNet<B> = load(&rules, Some(Path::new(folder)))?;
+                against(&rules, &judge, &mut ZeroPly::new(&other), args)
+            }
+        };
+        let (low, high) = (mean - 1.96 * stderr, mean + 1.96 * stderr);
+        output.line(format!(
+            "strength game={} against=\"{name}\" games={games} points={mean:.4} se={stderr:.4} \
+             low={low:.4} high={high:.4} won={won:.4} won-se={won_stderr:.4}",
+            game.name()
+        ))?;
+        output.finish()?;
+    }
+    Ok(())
+}
+
+fn against<B: Described>(
+    rules: &Rules,
+    judge: &GameNet<B>,
+    other: &mut dyn Player<B>,
+    args: &StrengthArgs,
+) -> Duel {
+    duel(rules, &mut ZeroPly::new(judge), other, args.games, args.seed)
+}
+
+/// The net of a folder, or the program's own.
+fn load<B: Described>(rules: &Rules, folder: Option<&Path>) -> Result<GameNet<B>> {
+    let game = rules.variant;
+    let judge = match folder {
+        Some(folder) => GameNet::new(rules, nets::game_net(folder, game)?),
+        None => GameNet::embedded(rules).transpose().context("the built-in nets")?,
+    };
+    judge.with_context(|| format!("{} has no net of its own", game.name()))
+}
