@@ -38,7 +38,8 @@ pub struct Classes([Class; 3]);
 impl Classes {
     /// The classes of a game under its rules.
     pub fn of(rules: &Rules) -> Classes {
-        let ladder = |points: [i32; 3]| Classes(points.map(|points| [(points, 1.0), (points, 0.0)]));
+        let ladder =
+            |points: [i32; 3]| Classes(points.map(|points| [(points, 1.0), (points, 0.0)]));
         if rules.dave != Dave::Off {
             return ladder([1, 1, 1]); // C-01
         }
