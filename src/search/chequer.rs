@@ -52,7 +52,7 @@ pub(super) fn best_plays<B: Kind>(
 ) -> RollPlays {
     let mut level: Level<B> = search.workspace.take();
     let turn = judging.turn.unwrap_or_else(|| TurnContext::of(board));
-    search.expand_in(board, roll, turn, &mut level);
+    search.expand_in(board, roll, turn, &mut level, usize::MAX);
     let legal = level.plays.len();
     if legal == 0 {
         search.workspace.give(level);

@@ -15,7 +15,7 @@
 //!
 //! t(v) = (w - v) (1 - t(w)) / 2w = (1 - t(v + 1)) / 2(v + 1),
 //!
-//! .2131, .1477, .1137 and so on, found by going up the ladder as in a match. (With w = 2v it is
+//! .2131, .1478, .1135 and so on, found by going up the ladder as in a match. (With w = 2v it is
 //! the same at every stake, t = (1 - t) / 4 = 1/5.)
 //!
 //! Everything is the point of view of the side to throw, "mover" below.

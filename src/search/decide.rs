@@ -2,6 +2,7 @@
 
 use super::chequer::{Judging, best_plays};
 use super::cube::{self, CubeDecision, CubeEquities, Reply};
+use super::ends::is_over;
 use super::equity::{Payoff, Stakes};
 use super::filter::scale;
 use super::kind::Kind;
@@ -79,7 +80,9 @@ pub(super) fn deepest<B: Kind>(
     let mut values = CubeValues::new();
     let chances = search.judge_static(board, states, &mut values);
     let mut best = Depth { chances, values, plies: 0 };
-    for depth in 1..=plies.min(PLIES_MAX) {
+    // The last turn of a game that one side has finished (L-14): one ply tells all.
+    let least = u8::from(is_over(search.rules, board));
+    for depth in 1..=plies.min(PLIES_MAX).max(least) {
         match search.look_ahead_all(std::slice::from_ref(board), depth, payoff, states) {
             Ok(looked) => {
                 for (mut chances, mut values) in looked {

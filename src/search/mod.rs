@@ -12,6 +12,7 @@
 
 mod answer;
 mod cache;
+mod cascade;
 mod chequer;
 pub mod cube;
 mod decide;

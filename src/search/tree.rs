@@ -6,6 +6,7 @@
 //! turn inside the tree the side to throw doubles, and the other takes or passes, as is best.
 
 use super::cache::Memory;
+use super::cascade::CARRIED;
 use super::cube;
 use super::ends::{End, is_over};
 use super::equity::{Payoff, Stakes};
@@ -106,19 +107,22 @@ impl<B: Kind> Search<'_, B> {
     /// other side as side 0, behind `level.boards`; one board where nothing can be moved. Which turn
     /// of the game it is the board alone tells.
     #[inline]
-    pub(super) fn expand(&self, board: &B, roll: Roll, level: &mut Level<B>) {
-        self.expand_in(board, roll, TurnContext::of(board), level);
+    pub(super) fn expand(&mut self, board: &B, roll: Roll, level: &mut Level<B>) {
+        self.expand_in(board, roll, TurnContext::of(board), level, CARRIED);
     }
 
-    /// The same in a turn of this context.
+    /// The same in a turn of this context; of the plays that go on to other numbers (V-07) at most
+    /// `carried`.
     #[inline]
     pub(super) fn expand_in(
-        &self,
+        &mut self,
         board: &B,
         roll: Roll,
         context: TurnContext,
         level: &mut Level<B>,
+        carried: usize,
     ) {
+        let from = level.boards.len();
         board.generate(&self.rules.movement, roll, context, &mut level.plays);
         let children = level.plays.boards();
         if children.is_empty() {
@@ -126,6 +130,7 @@ impl<B: Kind> Search<'_, B> {
         } else {
             level.boards.extend(children.iter().map(B::swapped));
         }
+        self.carry_on(board, (roll, context), level, from, carried);
     }
 
     /// The evaluator's word on one board, side 0 to throw, and what its cube states are then worth.

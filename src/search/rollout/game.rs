@@ -96,7 +96,9 @@ impl<'a, 'b, B: Kind> Table<'a, 'b, B> {
         let mut luck = Figures::default();
         let mut throws = ArrayVec::<Roll, DEPTH>::new();
         for turn in 0..plan.turns_max {
-            if self.has_ended(&mut game) || turn > 0 && plan.is_known(&self.search, &game.board) {
+            let opens = turn == 0;
+            let ended = !(opens && start.last_turn) && self.has_ended(&mut game);
+            if ended || !opens && plan.is_known(&self.search, &game.board) {
                 break;
             }
             if self.search.token.ended().is_some() {

@@ -264,18 +264,27 @@ fn plan<B: Kind>(task: &Task, search: &mut Search<'_, B>) -> Result<Plan<B>, Tas
         starts.extend(plays.plays.iter().filter_map(|play| {
             let board = B::of(&play.child.board)?.swapped();
             let (child, guess) = (Some(play.child), play.chances);
-            Some(Start { child, board, mine: false, may_double: true, guess })
+            Some(Start { child, board, mine: false, may_double: true, last_turn: false, guess })
         }));
         if starts.is_empty() {
             let board = board.swapped();
             let guess = search.static_chances(&board).swapped();
-            starts.push(Start { child: None, board, mine: false, may_double: true, guess });
+            let last_turn = false;
+            starts.push(Start {
+                child: None,
+                board,
+                mine: false,
+                may_double: true,
+                last_turn,
+                guess,
+            });
         }
     } else {
         let mine = thrower == decider;
         let chances = search.static_chances(&board);
         let guess = if mine { chances } else { chances.swapped() };
-        starts.push(Start { child: None, board, mine, may_double: false, guess });
+        let last_turn = position.is_last_turn();
+        starts.push(Start { child: None, board, mine, may_double: false, last_turn, guess });
     }
     let is_of_use = |stakes: Stakes| stakes.may_double() || stakes.swapped().may_double();
     Ok(Plan {

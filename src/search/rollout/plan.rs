@@ -22,6 +22,8 @@ pub(super) struct Start<B> {
     pub(super) mine: bool,
     /// Whether it may double before its first throw.
     pub(super) may_double: bool,
+    /// Whether its first throw is played although the other side has finished (L-14).
+    pub(super) last_turn: bool,
     /// What the evaluator says, for the side that decides.
     pub(super) guess: Chances,
 }

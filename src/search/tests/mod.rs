@@ -1,7 +1,10 @@
 //! Tests of the search as a whole, with evaluators that know next to nothing but answer alike.
 
 mod cubes;
+mod dave;
 mod engine;
+mod exact;
+mod kinds;
 mod plays;
 mod rollouts;
 mod tables;
