@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::cache::Key;
 use super::tree::{Level, Workspace};
-use crate::board::{AnyBoard, BAR, Board, LapBoard, PinBoard, RoyalBoard, Stacks, Track};
+use crate::board::{AnyBoard, BAR, Board, LapBoard, OFF, PinBoard, RoyalBoard, Stacks, Track};
 use crate::eval::Evaluator;
 use crate::moves::{MAX_STEPS, Playable};
 
@@ -71,6 +71,16 @@ impl Kind for Board {
     #[inline]
     fn key(&self, game: u8) -> Option<Key> {
         Key::new(self, game)
+    }
+
+    #[inline]
+    fn may_be_over(&self) -> bool {
+        self.rearmost(1) == OFF || self.rearmost(0) == OFF
+    }
+
+    #[inline]
+    fn may_end(&self) -> bool {
+        self.in_play(0) <= MAX_STEPS as u32 || self.rearmost(1) == OFF
     }
 }
 

@@ -88,10 +88,11 @@ impl Sieve {
         let hits = rules.movement.landing != Landing::Block;
         let passed = parent.has_passed(rules.movement.track);
         let weights = &self.weights[usize::from(mine)][usize::from(passed)];
+        let may_end = parent.may_end();
         scores.clear();
-        scores.extend(boards.iter().map(|board| match is_over(rules, board) {
-            true => f32::NEG_INFINITY,
-            false => judged(weights, &board.counts(), hits),
+        scores.extend(boards.iter().map(|board| {
+            let over = may_end && is_over(rules, board);
+            if over { f32::NEG_INFINITY } else { judged(weights, &board.counts(), hits) }
         }));
         for front in 0..SIFTED.min(boards.len()) {
             let rest = front..boards.len();

@@ -117,8 +117,9 @@ where
             let Findings::Evaluations(list) = found else { panic!() };
             let off = f64::from(list[0].equity) - truth.0;
             assert!(off.abs() < 2e-4, "{name}: {list:?} {truth:?}");
+            // Plays of the same worth may differ in how it comes about.
             let off = f64::from(list[0].chances.win) - truth.1[0];
-            assert!(off.abs() < 1e-4, "{name}: {plies} {list:?} {truth:?}");
+            assert!(off.abs() < 1e-3, "{name}: {plies} {list:?} {truth:?}");
         }
         // A perfect judge takes all luck out.
         let limits = Limits { trials: 36, ..Limits::plies(0) };
