@@ -69,7 +69,7 @@ fn variants() -> impl Iterator<Item = Variant> {
     Variant::ALL.into_iter().filter(|&variant| variant != Variant::Parallel)
 }
 
-fn racing(threads: usize, cache: usize) -> Engine {
+fn careful_engine(threads: usize, cache: usize) -> Engine {
     let config = EngineConfig { threads, waiting_max: 64, evaluators: careful() };
     Engine::with_cache(config, cache)
 }
@@ -118,7 +118,7 @@ fn play_out(engine: &Engine, variant: Variant, plies: u8, seed: u64) {
 
 #[test]
 fn whole_games_are_played_of_every_one() {
-    let engine = racing(1, 0);
+    let engine = careful_engine(1, 0);
     for variant in variants() {
         for seed in 0..4 {
             play_out(&engine, variant, 0, seed);
@@ -130,11 +130,12 @@ fn whole_games_are_played_of_every_one() {
 /// A position some turns into a game, with a throw or before one.
 fn midway(variant: Variant, seed: u64, turns: usize) -> Game {
     let mut game = Game::new(variant.rules(), DiceSource::seeded(seed));
-    let engine = racing(1, 0);
+    let engine = careful_engine(1, 0);
     let mut left = turns;
     loop {
         let at_choice = matches!(game.phase(), Phase::ToMove(..)) && game.plays().len() > 1;
-        if left == 0 && (seed % 2 == 0 && at_choice || matches!(game.phase(), Phase::ToRoll(_))) {
+        let to_roll = matches!(game.phase(), Phase::ToRoll(_));
+        if left == 0 && if seed.is_multiple_of(2) { at_choice } else { to_roll } {
             return game;
         }
         left = left.saturating_sub(1);
@@ -147,7 +148,12 @@ fn midway(variant: Variant, seed: u64, turns: usize) -> Game {
 
 #[test]
 fn threads_and_cache_change_no_answer() {
-    let engines = [racing(1, 0), racing(1, 1 << 20), racing(2, 0), racing(2, 1 << 14)];
+    let engines = [
+        careful_engine(1, 0),
+        careful_engine(1, 1 << 20),
+        careful_engine(2, 0),
+        careful_engine(2, 1 << 14),
+    ];
     for (variant, seed) in variants().zip(0..) {
         let game = midway(variant, seed, 12 + seed as usize);
         let cube = matches!(game.phase(), Phase::ToRoll(_));
@@ -192,7 +198,7 @@ fn the_last_turn_of_long_nardy_draws_or_loses_l14() {
     let at = |phase| Position { white_board: board.into(), phase, ..start };
     let to_roll = at(Phase::ToRoll(Side::White));
     assert!(to_roll.is_last_turn());
-    let engine = racing(1, 0);
+    let engine = careful_engine(1, 0);
     let ask = |query, position| {
         engine.ask(1, Task::new(query, position, Limits::plies(0)), StopToken::new()).unwrap()
     };
@@ -245,5 +251,23 @@ fn sessions_answer_about_every_game() {
         client.ok("play plies=0");
         let analysed = client.say("analyse plies=0");
         assert!(analysed[0].contains(" loss=0.000"), "{analysed:?}");
+    }
+}
+
+#[test]
+fn one_board_is_judged_without_a_position() {
+    let evaluators = careful();
+    for variant in variants() {
+        let rules = variant.rules();
+        let phase = Phase::ToRoll(Side::White);
+        let position = Position { phase, ..Position::start(rules) };
+        let engine = careful_engine(1, 0);
+        for plies in [0, 1] {
+            let task = Task::new(Query::Eval(CubeChoice::Shown), position, Limits::plies(plies));
+            let answer = engine.ask(1, task, StopToken::new()).unwrap();
+            let Findings::Evaluations(list) = answer.findings else { panic!() };
+            let judged = evaluators.judge(&rules, &rules.start(), plies, &StopToken::new());
+            assert_eq!(judged, Ok(list[0].chances), "{}", variant.name());
+        }
     }
 }

@@ -18,11 +18,11 @@ use super::task::{
     RollPlays, Task, TaskError,
 };
 use super::tree::{CubeStates, Search, Workspace};
-use crate::board::{ALL_ROLLS, Board, Stacks};
+use crate::board::{ALL_ROLLS, AnyBoard, Board, Side, Stacks};
 use crate::eval::net::NetFileError;
-use crate::eval::{Evaluator, VARIANTS, for_variant};
+use crate::eval::{Chances, Evaluator, VARIANTS, for_variant};
 use crate::moves::{Perft, perft_position};
-use crate::rules::{Classes, Dave, Phase, Position, Rules, Variant};
+use crate::rules::{Classes, Cube, Dave, Phase, Position, Rules, Variant};
 
 /// The evaluator of each game.
 #[derive(Clone, Default)]
@@ -86,6 +86,31 @@ impl Evaluators {
         let mut all = solved.chain(&self.by_variant);
         let found = all.find(|(known, _)| *known == variant);
         found.map(|(_, evaluator)| evaluator).ok_or(TaskError::NoEvaluator(variant))
+    }
+
+    /// Chances of side 0 of one board under these rules, were it to throw, `plies` turns looked
+    /// ahead without a cube (at most [`PLIES_MAX`](super::PLIES_MAX)): also of a board that is one of several, whose
+    /// rules are [`Rules::of_table`]. As deep as it came if the token ends it.
+    ///
+    /// # Errors
+    /// [`TaskError::NoEvaluator`] if there is none for the rules and their kind of board.
+    pub fn judge(
+        &self,
+        rules: &Rules,
+        board: &AnyBoard,
+        plies: u8,
+        token: &StopToken,
+    ) -> Result<Chances, TaskError> {
+        let position = Position { parallel: None, ..Position::start(*rules) };
+        let cube = Cube { in_use: false, ..position.cube };
+        let payoff = Payoff::new(&Stakes::of(&Position { cube, ..position }, Side::White));
+        let task = Task::new(Query::Decide, position, Limits::plies(plies));
+        let workspace = &mut Workspace::default();
+        each_evaluator!(self.of(rules)?, evaluator => {
+            let board = Kind::of(board).ok_or(TaskError::NoEvaluator(rules.variant))?;
+            let mut search = search(&task, evaluator.as_ref(), token, workspace);
+            Ok(deepest(&mut search, &board, plies, &payoff, &CubeStates::new()).chances)
+        })
     }
 
     /// A number that tells an evaluator of these from the others.

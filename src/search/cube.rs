@@ -210,8 +210,9 @@ pub(super) fn value(stakes: &Stakes, chances: &Chances, efficiency: f32) -> f32 
 
 /// How live the cube is, from the board of the side to throw: in a race the more the longer it is.
 ///
-/// 0.6 with up to 40 pips to go, 0.7 from 120 on; [`CONTACT_EFFICIENCY`] while there is contact, on
-/// parallel roads always.
+/// 0.6 with up to 40 pips to go, 0.7 from 120 on; [`CONTACT_EFFICIENCY`] while there is contact: on
+/// contrary roads until all checkers have passed the other's, on parallel ones until each side is on
+/// its own half.
 pub fn efficiency(track: Track, board: &Board) -> f32 {
     liveness(track, board)
 }

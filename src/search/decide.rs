@@ -15,6 +15,7 @@ use crate::moves::Child;
 use crate::rules::{Classes, Phase, Position};
 
 /// One act of the side that decides.
+#[expect(clippy::large_enum_variant, reason = "there is one a task, and it copies")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Decision {
     /// Throw the dice.

@@ -38,11 +38,16 @@ pub(super) trait Kind: Playable + Into<AnyBoard> + Send + Sync + 'static {
         in_play(self, 0) <= MAX_STEPS as u32 || in_play(self, 1) == 0
     }
 
-    /// Whether the sides cannot get at one another any more. On parallel roads it is never said.
+    /// Whether the sides cannot get into each other's way any more: on contrary roads all checkers
+    /// have passed the other's, on parallel ones each side is on its own half of the board.
     #[inline]
     fn has_passed(&self, track: Track) -> bool {
         let counts = self.counts();
-        track == Track::Contrary && counts.rearmost(0) + counts.rearmost(1) < BAR
+        let rearmost = [counts.rearmost(0), counts.rearmost(1)];
+        match track {
+            Track::Contrary => rearmost[0] + rearmost[1] < BAR,
+            Track::Parallel => rearmost.iter().all(|&place| place <= HALF),
+        }
     }
 }
 
@@ -154,6 +159,9 @@ impl Kind for PinBoard {
         in_play(self, 0) <= MAX_STEPS as u32 || in_play(self, 1) == 0 || self.count(1, START) == 1
     }
 }
+
+/// The last point of a side's own half: the half of parallel roads that ends with its home.
+const HALF: usize = 12;
 
 /// Where all checkers of plakoto set out.
 const START: usize = 24;

@@ -129,7 +129,7 @@ impl<'a, 'b, B: Kind> Table<'a, 'b, B> {
 
     /// Whether the game is over, or neither side can ever move again.
     fn has_ended(&mut self, game: &mut Game<B>) -> bool {
-        if game.passes > 0 && game.passes % PASSES == 0 {
+        if game.passes > 0 && game.passes.is_multiple_of(PASSES) {
             let mut level: Level<B> = self.search.workspace.take();
             game.standstill = End::of_standstill(self.search.rules, &game.board, &mut level.plays);
             self.search.workspace.give(level);
