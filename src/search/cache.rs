@@ -188,6 +188,7 @@ pub(super) struct Memory<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::PinBoard;
     use crate::eval::bench_boards;
     use std::collections::HashMap;
 
@@ -218,6 +219,20 @@ mod tests {
         let mut crowd = [0; 26];
         crowd[3] = 16;
         assert_eq!(Key::new(&Board::new(crowd, [0; 26]), 1), None);
+    }
+
+    #[test]
+    fn hashes_tell_boards_of_other_kinds_apart() {
+        let mut seen: HashMap<(u64, u32), (PinBoard, u8)> = HashMap::new();
+        for board in bench_boards() {
+            for (pinned, game) in [([0, 0], 1), ([1 << 5, 0], 1), ([0, 1 << 5], 1), ([0, 0], 2)] {
+                let board = PinBoard::new(board, pinned);
+                let key = Key::hashed(&board, game);
+                let first = *seen.entry((key.low, key.high)).or_insert((board, game));
+                assert_eq!(first, (board, game));
+            }
+        }
+        assert!(seen.len() > 1000);
     }
 
     #[test]

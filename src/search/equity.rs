@@ -80,7 +80,8 @@ impl Stakes {
             let crawford_played = score.crawford || score.post_crawford || mine.min(other) == 1;
             Play::Match { mine, other, crawford: score.crawford, crawford_played }
         };
-        let place = match (position.cube.in_use, position.cube.owner) {
+        let in_use = position.cube.in_use && !position.is_last_turn();
+        let place = match (in_use, position.cube.owner) {
             (false, _) => CubePlace::Dead,
             (true, None) => CubePlace::Centred,
             (true, Some(owner)) if owner == side => CubePlace::Owned,

@@ -92,3 +92,18 @@ pub(super) fn keep_best(order: &mut [(f32, usize)], filter: &Filter) -> usize {
     let near = order.iter().take_while(|(equity, _)| equity - best <= filter.within).count();
     near.min(filter.count).max(1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    #[test]
+    fn distances_grow_with_what_a_game_pays() {
+        let of = |variant: Variant| scale(&Classes::of(&variant.rules()));
+        let scales = [Variant::Backgammon, Variant::Short, Variant::Khachapuri, Variant::Royal];
+        assert_eq!(scales.map(of), [1.0, 1.0, 4.0, 3.0]);
+        assert_eq!(Filters::NORMAL.scaled(1.0), Filters::NORMAL);
+        assert_eq!(Filters::NORMAL.scaled(4.0).first.within, 0.64);
+    }
+}

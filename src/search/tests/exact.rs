@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::kind::Kind;
 use super::*;
-use crate::board::{ALL_ROLLS, PinBoard, RoyalBoard, RoyalKind, Stacks};
+use crate::board::{ALL_ROLLS, PinBoard, RoyalBoard};
 use crate::moves::{PlayList, TurnContext};
 use crate::rules::{Classes, Phase, Rules, Worth};
 
@@ -133,12 +133,15 @@ where
             off.abs() < f64::from(4.0 * rolled[0].stderr) + 1e-5,
             "{name}: {rolled:?} {truth:?}"
         );
-        // Nothing beats best play for long: what a poor judge finds four plies deep, where most of
-        // these games are over, is near.
-        let Findings::Rollout(rolled) = ask(&poor, Query::Rollout, Limits::plies(0)) else {
-            panic!()
-        };
-        assert!(rolled[0].stderr.is_finite() && rolled[0].trials == 1296);
+        // A poor judge plays worse, and how lucky it thinks throws are changes no mean.
+        let [with, without] = [true, false].map(|luck| {
+            let limits = Limits { luck, seed: 3, ..Limits::plies(0) };
+            let Findings::Rollout(rolled) = ask(&poor, Query::Rollout, limits) else { panic!() };
+            rolled[0]
+        });
+        let error = with.stderr + without.stderr;
+        let apart = (with.equity - without.equity).abs();
+        assert!(apart < 4.0 * error + 1e-4, "{name}: {with:?} {without:?}");
     }
 }
 
@@ -167,7 +170,7 @@ fn khachapuri_pays_by_the_checkers_that_are_left_k05() {
 }
 
 #[test]
-fn the_blocking_games_and_gul_bara_without_doubles_to_follow() {
+fn fevga_and_moultezim() {
     let board = plain(&[(0, 12), (6, 1), (4, 2)], &[(0, 13), (5, 2)]);
     check(Variant::Fevga, &[board]);
     check(Variant::Moultezim, &[board]);
@@ -213,7 +216,7 @@ fn plakoto_ends_with_a_mother_and_may_be_drawn_v03() {
 
 #[test]
 fn a_standstill_ends_a_rollout_and_a_look_ahead_g20() {
-    // Royals on all home points but none to bear off while a simple one waits outside, shut in.
+    // Each side holds all points of its home and has a checker on the bar.
     let stuck = |simple: &[(usize, u8)], eaten: u8| {
         let mut board = RoyalBoard::EMPTY;
         for side in 0..2 {
@@ -227,7 +230,6 @@ fn a_standstill_ends_a_rollout_and_a_look_ahead_g20() {
         board.set(1, 26, crate::board::Pair { simple: 0, royal: eaten });
         board
     };
-    // On the bar against six closed points on either side.
     let board = stuck(&[(25, 1)], 1);
     let evaluator: Arc<dyn Evaluator<RoyalBoard>> = Arc::new(kinds::Racer);
     let evaluators = Evaluators::new().with(Variant::Royal, evaluator);
@@ -251,5 +253,4 @@ fn a_standstill_ends_a_rollout_and_a_look_ahead_g20() {
         let Findings::Rollout(rolled) = ask(Query::Rollout, limits) else { panic!() };
         assert_eq!((rolled[0].equity, rolled[0].stderr), (worth, 0.0));
     }
-    assert!(RoyalBoard::is_royal(RoyalKind::Royal));
 }
