@@ -148,12 +148,7 @@ fn midway(variant: Variant, seed: u64, turns: usize) -> Game {
 
 #[test]
 fn threads_and_cache_change_no_answer() {
-    let engines = [
-        careful_engine(1, 0),
-        careful_engine(1, 1 << 20),
-        careful_engine(2, 0),
-        careful_engine(2, 1 << 14),
-    ];
+    let engines = [careful_engine(1, 0), careful_engine(2, 1 << 18)];
     for (variant, seed) in variants().zip(0..) {
         let game = midway(variant, seed, 12 + seed as usize);
         let cube = matches!(game.phase(), Phase::ToRoll(_));
@@ -165,11 +160,10 @@ fn threads_and_cache_change_no_answer() {
                 let answer = engine.ask(1, task, StopToken::new()).unwrap();
                 (answer.findings, answer.nodes)
             };
-            let answers = engines.each_ref().map(found);
-            for answer in &answers[1..] {
-                assert_eq!(*answer, answers[0], "{}", variant.name());
-            }
-            assert_eq!(found(&engines[1]), answers[0], "{}", variant.name());
+            let [plain, helped] = engines.each_ref().map(found);
+            assert_eq!(plain, helped, "{}", variant.name());
+            // What was remembered is no different either.
+            assert_eq!(found(&engines[1]), plain, "{}", variant.name());
         }
     }
 }
