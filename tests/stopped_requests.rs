@@ -32,7 +32,7 @@ fn stop(engine: &Engine, requests: u64) {
             _ => (Query::Cube(CubeChoice::All), Phase::ToRoll(Side::White)),
         };
         let limits = Limits { trials: 1_000_000, ..Limits::plies(4) };
-        let task = Task { query, position: Position { phase, ..start }, limits };
+        let task = Task::new(query, Position { phase, ..start }, limits);
         let token = StopToken::new();
         let (sender, reports) = channel();
         let report = Box::new(move |report| {

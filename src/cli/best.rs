@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use nardy::board::{DiceSetup, Roll, Side, id};
-use nardy::moves::{Numbering, canonical};
+use nardy::board::{Roll, Side, id};
+use nardy::moves::{self, Numbering};
 use nardy::rules::{Phase, Position};
 use nardy::search::{DiceChoice, Findings, Limits, Query, RankedPlay, StopToken, Task};
 use nardy_protocol::reply::{FieldList, Record};
@@ -33,7 +33,7 @@ pub fn run(args: &BestArgs, folder: Option<PathBuf>, output: &mut Output) -> Res
     let engine = engine::start(args.threads, &nets, &engine::hypergammon(folder)?)?;
     let query = Query::Hint(dice, count);
     let limits = Limits::plies(args.plies);
-    let answer = engine.ask(0, Task { query, position, limits }, StopToken::new())?;
+    let answer = engine.ask(0, Task::new(query, position, limits), StopToken::new())?;
     if let Some(shortfall) = &answer.shortfall {
         tracing::warn!("{shortfall}");
     }
@@ -54,13 +54,13 @@ pub fn run(args: &BestArgs, folder: Option<PathBuf>, output: &mut Output) -> Res
 
 fn record(position: &Position, roll: Roll, rank: usize, play: &RankedPlay) -> Record {
     let mover = position.phase.decider().unwrap_or(Side::White);
-    let (before, movement) = (position.counts(mover), &position.rules.movement);
-    let text = canonical(movement, &before, play.child.steps, Numbering::Descending);
+    let text = moves::text(position, 0, mover, play.child.steps, Numbering::Descending);
     let chances = &play.chances;
     let win = [chances.win, chances.win_gammon, chances.win_backgammon].map(f64::from);
     let lose = [1.0 - chances.win, chances.lose_gammon, chances.lose_backgammon].map(f64::from);
     let record = Record::new("best").text("dice", roll.to_string()).int("rank", rank + 1);
-    let record = record.text("play", text).signed("equity", f64::from(play.equity), 3);
+    let record =
+        record.text("play", text.unwrap_or_default()).signed("equity", f64::from(play.equity), 3);
     let record = record.signed("diff", f64::from(play.diff), 3);
     let record = record.numbers("win", win, 4).numbers("lose", lose, 4);
     record.int("plies", play.plies).text("position", after(position, mover, play))
@@ -68,12 +68,7 @@ fn record(position: &Position, roll: Roll, rank: usize, play: &RankedPlay) -> Re
 
 /// The position after a play, the other side to roll.
 fn after(position: &Position, mover: Side, play: &RankedPlay) -> String {
-    let mut setup = position.to_setup();
-    setup.checkers[mover] = play.child.board.counts(0);
-    setup.checkers[mover.other()] = play.child.board.counts(1);
-    setup.turn = Some(mover.other());
-    setup.dice = DiceSetup::ToRoll;
-    id::npn::print(&setup)
+    id::npn::print(&position.after_play(mover, 0, &play.child.board).to_setup())
 }
 
 fn write(output: &mut Output, record: &Record) -> Result<()> {

@@ -151,6 +151,17 @@ impl State {
         })
     }
 
+    /// What the turn of the side to throw or to move depends on, in games of one board; `None` in
+    /// other phases.
+    pub fn turn(&self) -> Option<TurnContext> {
+        match self.position.phase {
+            Phase::ToRoll(side) | Phase::ToMove(side, _) if self.position.tables() == 1 => {
+                self.contexts(side)[0]
+            }
+            _ => None,
+        }
+    }
+
     /// Whether doubles of `side` on board `n` go on to the next number (V-07).
     pub(super) fn cascades(&self, n: usize, side: Side) -> bool {
         let thrower = self.leftover.map_or(side, |left| left.thrower);

@@ -80,6 +80,16 @@ named! {
     }
 }
 
+impl Dave {
+    /// The stake after one more raise.
+    pub const fn raised(self, stake: u32) -> u32 {
+        match self {
+            Dave::Arithmetic => stake.saturating_add(1),
+            Dave::Off | Dave::Geometric => stake.saturating_mul(2),
+        }
+    }
+}
+
 /// The rules of one game with every option settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
@@ -129,10 +139,7 @@ impl Rules {
 
     /// The stake after one more raise.
     pub const fn raised(&self, stake: u32) -> u32 {
-        match self.dave {
-            Dave::Arithmetic => stake.saturating_add(1),
-            Dave::Off | Dave::Geometric => stake.saturating_mul(2),
-        }
+        self.dave.raised(stake)
     }
 
     /// The highest stake.

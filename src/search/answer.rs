@@ -6,49 +6,29 @@ use std::time::Instant;
 use super::cache::{Cache, Memory};
 use super::chequer::{Judging, best_plays};
 use super::cube::{self, CubeDecision, CubeEquities};
-use super::decide::{Depth, decide, deepest, sides};
+use super::decide::{Depth, decide, deepest, seen_by, sides};
 use super::equity::{Payoff, Stakes};
-use super::filter::Filters;
+use super::filter::{Filters, scale};
+use super::kind::{AnyEvaluator, Kind, each_evaluator};
 use super::parts::{Help, Team};
-use super::rollout::{Archive, Rollout};
+use super::rollout::{Archive, Rolling, Rollout};
 use super::stop::StopToken;
 use super::task::{
     Answer, CubeAnswer, CubeChoice, CubePlace, DiceChoice, Evaluation, Findings, Limits, Query,
     RollPlays, Task, TaskError,
 };
 use super::tree::{CubeStates, Search, Workspace};
-use crate::board::{ALL_ROLLS, Board};
+use crate::board::{ALL_ROLLS, AnyBoard, Board, Side, Stacks};
 use crate::eval::net::NetFileError;
-use crate::eval::{Chances, Evaluator, MoneyEquities, VARIANTS, for_variant};
+use crate::eval::{Chances, Evaluator, VARIANTS, for_variant};
 use crate::moves::{Perft, perft_position};
-use crate::rules::{Phase, Position, Rules, Variant};
-
-/// An evaluator that lives as long as the program.
-struct Lasting(&'static dyn Evaluator);
-
-impl Evaluator for Lasting {
-    fn evaluate(&self, boards: &[Board], chances: &mut [Chances]) {
-        self.0.evaluate(boards, chances);
-    }
-
-    fn money(&self, board: &Board) -> Option<MoneyEquities> {
-        self.0.money(board)
-    }
-
-    fn rough(&self, board: &Board) -> Option<&dyn Evaluator> {
-        self.0.rough(board)
-    }
-
-    fn shortfall(&self) -> Option<String> {
-        self.0.shortfall()
-    }
-}
+use crate::rules::{Classes, Cube, Dave, Phase, Position, Rules, Variant};
 
 /// The evaluator of each game.
 #[derive(Clone, Default)]
 pub struct Evaluators {
-    by_variant: Vec<(Variant, Arc<dyn Evaluator>)>,
-    by_rules: Vec<(Variant, Arc<dyn Evaluator>)>,
+    by_variant: Vec<(Variant, AnyEvaluator)>,
+    by_rules: Vec<(Variant, AnyEvaluator)>,
 }
 
 impl Evaluators {
@@ -63,24 +43,35 @@ impl Evaluators {
     /// [`NetFileError`] as of [`for_variant`].
     pub fn standard() -> Result<Evaluators, NetFileError> {
         VARIANTS.into_iter().try_fold(Evaluators::new(), |known, variant| {
-            Ok(known.with(variant, Arc::new(Lasting(for_variant(variant)?))))
+            Ok(known.with::<Board>(variant, Arc::new(for_variant(variant)?)))
         })
     }
 
-    /// These and one more; it replaces an earlier one of the same game.
+    /// These and one more; it replaces an earlier one of the same game. One that judges another
+    /// kind of board than the game's is never asked.
     #[must_use]
-    pub fn with(mut self, variant: Variant, evaluator: Arc<dyn Evaluator>) -> Evaluators {
+    pub fn with<B: Stacks>(mut self, variant: Variant, evaluator: Arc<dyn Evaluator<B>>) -> Self
+    where
+        AnyEvaluator: From<Arc<dyn Evaluator<B>>>,
+    {
         self.by_variant.retain(|(known, _)| *known != variant);
-        self.by_variant.push((variant, evaluator));
+        self.by_variant.push((variant, evaluator.into()));
         self
     }
 
     /// These and one that knows a game only as long as its checkers move and its results count as
     /// they do by default: a solved one.
     #[must_use]
-    pub fn with_solved(mut self, variant: Variant, evaluator: Arc<dyn Evaluator>) -> Evaluators {
+    pub fn with_solved<B: Stacks>(
+        mut self,
+        variant: Variant,
+        evaluator: Arc<dyn Evaluator<B>>,
+    ) -> Self
+    where
+        AnyEvaluator: From<Arc<dyn Evaluator<B>>>,
+    {
         self.by_rules.retain(|(known, _)| *known != variant);
-        self.by_rules.push((variant, evaluator));
+        self.by_rules.push((variant, evaluator.into()));
         self
     }
 
@@ -88,7 +79,7 @@ impl Evaluators {
     ///
     /// # Errors
     /// [`TaskError::NoEvaluator`] if there is none.
-    pub fn of(&self, rules: &Rules) -> Result<&Arc<dyn Evaluator>, TaskError> {
+    pub fn of(&self, rules: &Rules) -> Result<&AnyEvaluator, TaskError> {
         let (variant, usual) = (rules.variant, rules.variant.rules());
         let is_usual = (rules.movement, rules.scoring()) == (usual.movement, usual.scoring());
         let solved = self.by_rules.iter().filter(|_| is_usual);
@@ -97,10 +88,35 @@ impl Evaluators {
         found.map(|(_, evaluator)| evaluator).ok_or(TaskError::NoEvaluator(variant))
     }
 
+    /// Chances of side 0 of one board under these rules, were it to throw, `plies` turns looked
+    /// ahead without a cube (at most [`PLIES_MAX`](super::PLIES_MAX)): also of a board that is one of several, whose
+    /// rules are [`Rules::of_table`]. As deep as it came if the token ends it.
+    ///
+    /// # Errors
+    /// [`TaskError::NoEvaluator`] if there is none for the rules and their kind of board.
+    pub fn judge(
+        &self,
+        rules: &Rules,
+        board: &AnyBoard,
+        plies: u8,
+        token: &StopToken,
+    ) -> Result<Chances, TaskError> {
+        let position = Position { parallel: None, ..Position::start(*rules) };
+        let cube = Cube { in_use: false, ..position.cube };
+        let payoff = Payoff::new(&Stakes::of(&Position { cube, ..position }, Side::White));
+        let task = Task::new(Query::Decide, position, Limits::plies(plies));
+        let workspace = &mut Workspace::default();
+        each_evaluator!(self.of(rules)?, evaluator => {
+            let board = Kind::of(board).ok_or(TaskError::NoEvaluator(rules.variant))?;
+            let mut search = search(&task, evaluator.as_ref(), token, workspace);
+            Ok(deepest(&mut search, &board, plies, &payoff, &CubeStates::new()).chances)
+        })
+    }
+
     /// A number that tells an evaluator of these from the others.
-    fn number(&self, evaluator: &Arc<dyn Evaluator>) -> Option<u8> {
+    fn number(&self, evaluator: &AnyEvaluator) -> Option<u8> {
         let mut all = self.by_rules.iter().chain(&self.by_variant);
-        let number = all.position(|(_, other)| Arc::ptr_eq(other, evaluator))?;
+        let number = all.position(|(_, other)| other.is(evaluator))?;
         u8::try_from(number).ok()
     }
 }
@@ -132,54 +148,77 @@ pub(super) fn answer<'a>(
         let (elapsed, stopped) = (started.elapsed(), token.is_stopped());
         return Ok(Answer { findings, nodes: 0, elapsed, stopped, shortfall: None });
     }
-    let evaluator = evaluators.of(&task.position.rules)?;
-    if task.query == Query::Rollout {
-        let rollout = Rollout::new(task, evaluator, &Archive::default(), token, workspace)?;
-        rollout.run(token, workspace);
-        return Ok(rollout.answer(token, started));
-    }
-    let number = evaluators.number(evaluator);
-    let lend = |loan: Loan<'a>| {
-        // In a look-ahead of one ply hardly a board comes twice.
-        let repeats = task.limits.plies > 1 && !loan.cache.is_empty();
-        let memory = number.map(|game| Memory { cache: loan.cache, game });
-        let team = loan.help.map(|help| Team { help, evaluator, cache: loan.cache });
-        (memory.filter(|_| repeats), team)
-    };
-    let (memory, team) = loan.map_or((None, None), lend);
-    let usual = search(task, evaluator.as_ref(), token, workspace);
-    let mut search = Search { memory, team, ..usual };
-    let (position, limits) = (&task.position, &task.limits);
-    let findings = match task.query {
-        Query::Eval(cubes) => {
-            Findings::Evaluations(evaluate(&mut search, position, cubes, limits)?)
-        }
-        Query::Best(dice) => Findings::Plays(plays(&mut search, position, dice, 1, limits)?),
-        Query::Hint(dice, count) => {
-            Findings::Plays(plays(&mut search, position, dice, count, limits)?)
-        }
-        Query::Cube(cubes) => Findings::Cube(cube_answers(&mut search, position, cubes, limits)?),
-        Query::Decide | Query::Rollout | Query::Perft(_) => {
-            Findings::Decision(decide(&mut search, position, limits)?)
-        }
-    };
-    let (nodes, stopped) = (search.nodes, token.is_stopped());
-    let shortfall = evaluator.shortfall();
-    Ok(Answer { findings, nodes, elapsed: started.elapsed(), stopped, shortfall })
+    let any = evaluators.of(&task.position.rules)?;
+    let game = evaluators.number(any);
+    let call = Call { task, game, token, started, loan };
+    each_evaluator!(any, evaluator => call.answer(evaluator, workspace))
 }
 
-pub(super) fn search<'a>(
+/// A task, and what its answer needs beside an evaluator.
+struct Call<'a, 'b> {
+    task: &'b Task,
+    /// The number of the evaluator.
+    game: Option<u8>,
+    token: &'b StopToken,
+    started: Instant,
+    loan: Option<Loan<'a>>,
+}
+
+impl<'a> Call<'a, '_> {
+    fn answer<B: Kind>(
+        self,
+        evaluator: &'a Arc<dyn Evaluator<B>>,
+        workspace: &mut Workspace,
+    ) -> Result<Answer, TaskError> {
+        let Call { task, game, token, started, loan } = self;
+        if task.query == Query::Rollout {
+            let rollout = Rollout::new(task, evaluator, &Archive::default(), token, workspace)?;
+            rollout.run(token, workspace);
+            return Ok(rollout.answer(token, started));
+        }
+        let lend = |loan: Loan<'a>| {
+            // In a look-ahead of one ply hardly a board comes twice.
+            let repeats = task.limits.plies > 1 && !loan.cache.is_empty();
+            let memory = game.map(|game| Memory { cache: loan.cache, game });
+            let team = loan.help.map(|help| Team { help, evaluator, cache: loan.cache });
+            (memory.filter(|_| repeats), team)
+        };
+        let (memory, team) = loan.map_or((None, None), lend);
+        let usual = search(task, evaluator.as_ref(), token, workspace);
+        let mut search = Search { memory, team, ..usual };
+        let (position, limits) = (&task.position, &task.limits);
+        let findings = match task.query {
+            Query::Eval(cubes) => {
+                Findings::Evaluations(evaluate(&mut search, position, cubes, limits)?)
+            }
+            Query::Best(dice) => Findings::Plays(plays(&mut search, task, dice, 1)?),
+            Query::Hint(dice, count) => Findings::Plays(plays(&mut search, task, dice, count)?),
+            Query::Cube(cubes) => {
+                Findings::Cube(cube_answers(&mut search, position, cubes, limits)?)
+            }
+            Query::Decide | Query::Rollout | Query::Perft(_) => {
+                Findings::Decision(decide(&mut search, task)?)
+            }
+        };
+        let (nodes, stopped) = (search.nodes, token.is_stopped());
+        let shortfall = evaluator.shortfall();
+        Ok(Answer { findings, nodes, elapsed: started.elapsed(), stopped, shortfall })
+    }
+}
+
+pub(super) fn search<'a, B: Kind>(
     task: &'a Task,
-    evaluator: &'a dyn Evaluator,
+    evaluator: &'a dyn Evaluator<B>,
     token: &'a StopToken,
     workspace: &'a mut Workspace,
-) -> Search<'a> {
+) -> Search<'a, B> {
+    let rules = &task.position.rules;
     Search {
-        rules: &task.position.rules,
-        is_money: task.position.score.length == 0,
+        rules,
+        by_tables: task.position.score.length == 0 && rules.dave != Dave::Arithmetic,
         evaluator,
         token,
-        filters: Filters::NORMAL,
+        filters: Filters::NORMAL.scaled(scale(&Classes::of(rules))),
         nodes: 0,
         nodes_max: task.limits.nodes.unwrap_or(u64::MAX),
         memory: None,
@@ -210,14 +249,14 @@ fn placed(stakes: Stakes, cubes: CubeChoice) -> Vec<Stakes> {
     }
 }
 
-fn evaluate(
-    search: &mut Search<'_>,
+fn evaluate<B: Kind>(
+    search: &mut Search<'_, B>,
     position: &Position,
     cubes: CubeChoice,
     limits: &Limits,
 ) -> Result<Vec<Evaluation>, TaskError> {
     let (thrower, decider) = sides(position)?;
-    let board = position.counts(thrower);
+    let board = seen_by(position, thrower)?;
     let stakes = Stakes::of(position, thrower);
     let states = CubeStates::from_iter(placed(stakes, cubes));
     let Depth { chances, values, plies } =
@@ -243,20 +282,21 @@ fn evaluate(
     Ok(states.iter().zip(&values).map(evaluation).collect())
 }
 
-fn plays(
-    search: &mut Search<'_>,
-    position: &Position,
+fn plays<B: Kind>(
+    search: &mut Search<'_, B>,
+    task: &Task,
     dice: DiceChoice,
     count: usize,
-    limits: &Limits,
 ) -> Result<Vec<RollPlays>, TaskError> {
+    let position = &task.position;
     let side = match position.phase {
         Phase::ToMove(side, _) | Phase::ToRoll(side) => side,
         Phase::Over(_) => return Err(TaskError::WrongPhase("the game is over")),
         _ => return Err(TaskError::WrongPhase("there is no throw to play")),
     };
-    let judging = Judging::new(Stakes::of(position, side), limits);
-    let board = position.counts(side);
+    let judging = Judging::new(Stakes::of(position, side), &task.limits);
+    let judging = Judging { turn: task.turn, ..judging };
+    let board = seen_by(position, side)?;
     match (dice, position.phase) {
         (DiceChoice::All, _) => Ok(ALL_ROLLS
             .into_iter()
@@ -269,14 +309,14 @@ fn plays(
     }
 }
 
-fn cube_answers(
-    search: &mut Search<'_>,
+fn cube_answers<B: Kind>(
+    search: &mut Search<'_, B>,
     position: &Position,
     cubes: CubeChoice,
     limits: &Limits,
 ) -> Result<Vec<CubeAnswer>, TaskError> {
     let (thrower, decider) = sides(position)?;
-    let board = position.counts(thrower);
+    let board = seen_by(position, thrower)?;
     let stakes = Stakes::of(position, thrower);
     let pairs = placed(stakes, cubes).into_iter().flat_map(|one| [one, cube::taken(&one)]);
     let states = CubeStates::from_iter(pairs);

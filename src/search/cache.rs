@@ -1,10 +1,13 @@
 //! What the evaluator has said of boards, shared by all threads without locks.
 //!
-//! An entry is 32 bytes: 96 bits that name the board and the game whole, and five chances. Two
+//! An entry is 32 bytes: 96 bits that name the board and the game, and five chances. Boards of
+//! counts are named whole; other kinds by a hash, so that two of them share a name with a chance of
+//! one in 2^96 (for a million boards, one in 10^17 that any two do). Two
 //! entries make a bucket, one cache line. Threads write and read entries word by word, so that a
 //! reader may find words of two writers; the first word is sealed with a hash of the others, and a
 //! mixture passes for an entry with a chance of one in 2^64.
 
+use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -52,9 +55,38 @@ impl Key {
         Some(Key { low: mine | other << 40, high })
     }
 
+    /// The key of a board of any kind: a hash of all that it holds.
+    pub(super) fn hashed<B: Hash>(board: &B, game: u8) -> Key {
+        let mut halves = Halves([u64::from(game), 0x9e37_79b9_7f4a_7c15]);
+        board.hash(&mut halves);
+        let Halves([low, high]) = halves;
+        Key { low, high: (high >> 32) as u32 }
+    }
+
     fn bucket(self, size: usize) -> usize {
         let word = self.low ^ u64::from(self.high).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         mix(word) as usize & (size - 1)
+    }
+}
+
+/// Two hashes at once, each word mixed into both differently.
+struct Halves([u64; 2]);
+
+impl Hasher for Halves {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let word = chunk.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+            self.write_u64(word);
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        let [a, b] = self.0;
+        self.0 = [mix(a ^ word), mix(b.wrapping_add(word).rotate_left(29))];
+    }
+
+    fn finish(&self) -> u64 {
+        self.0[0]
     }
 }
 
@@ -156,6 +188,7 @@ pub(super) struct Memory<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::PinBoard;
     use crate::eval::bench_boards;
     use std::collections::HashMap;
 
@@ -186,6 +219,20 @@ mod tests {
         let mut crowd = [0; 26];
         crowd[3] = 16;
         assert_eq!(Key::new(&Board::new(crowd, [0; 26]), 1), None);
+    }
+
+    #[test]
+    fn hashes_tell_boards_of_other_kinds_apart() {
+        let mut seen: HashMap<(u64, u32), (PinBoard, u8)> = HashMap::new();
+        for board in bench_boards() {
+            for (pinned, game) in [([0, 0], 1), ([1 << 5, 0], 1), ([0, 1 << 5], 1), ([0, 0], 2)] {
+                let board = PinBoard::new(board, pinned);
+                let key = Key::hashed(&board, game);
+                let first = *seen.entry((key.low, key.high)).or_insert((board, game));
+                assert_eq!(first, (board, game));
+            }
+        }
+        assert!(seen.len() > 1000);
     }
 
     #[test]

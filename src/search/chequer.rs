@@ -1,14 +1,16 @@
 //! The best plays of a throw.
 
+use super::ends::{End, is_over};
 use super::equity::{Payoff, Stakes};
 use super::filter::Filter;
+use super::kind::Kind;
 use super::parity;
 use super::task::{Limits, RankedPlay, Ranking, RollPlays};
-use super::tree::{CubeStates, CubeValues, Level, PLIES_MAX, Search, add_values, in_play, turned};
+use super::tree::{CubeStates, CubeValues, Level, PLIES_MAX, Search, add_values, turned};
 use super::worth::Worth;
-use crate::board::{Board, Roll};
+use crate::board::Roll;
 use crate::eval::Chances;
-use crate::rules::win_kind;
+use crate::moves::{Child, TurnContext};
 
 /// What a play is judged by.
 pub(super) struct Judging<'a> {
@@ -18,11 +20,13 @@ pub(super) struct Judging<'a> {
     pub(super) payoff: Payoff,
     /// The task's limits.
     pub(super) limits: &'a Limits,
+    /// What is known of the turn; `None` where the board alone tells.
+    pub(super) turn: Option<TurnContext>,
 }
 
 impl<'a> Judging<'a> {
     pub(super) fn new(stakes: Stakes, limits: &'a Limits) -> Judging<'a> {
-        Judging { stakes, payoff: Payoff::new(&stakes), limits }
+        Judging { stakes, payoff: Payoff::new(&stakes), limits, turn: None }
     }
 }
 
@@ -39,15 +43,16 @@ struct Entry {
 }
 
 /// The best `count` plays of `roll` on `board`, side 0 to move.
-pub(super) fn best_plays(
-    search: &mut Search<'_>,
+pub(super) fn best_plays<B: Kind>(
+    search: &mut Search<'_, B>,
     judging: &Judging<'_>,
-    board: &Board,
+    board: &B,
     roll: Roll,
     count: usize,
 ) -> RollPlays {
-    let mut level = search.workspace.take();
-    search.expand(board, roll, &mut level);
+    let mut level: Level<B> = search.workspace.take();
+    let turn = judging.turn.unwrap_or_else(|| TurnContext::of(board));
+    search.expand_in(board, roll, turn, &mut level, usize::MAX);
     let legal = level.plays.len();
     if legal == 0 {
         search.workspace.give(level);
@@ -72,7 +77,11 @@ pub(super) fn best_plays(
     RollPlays { roll, legal, plays }
 }
 
-fn static_entries(search: &Search<'_>, judging: &Judging<'_>, level: &Level) -> Vec<Entry> {
+fn static_entries<B: Kind>(
+    search: &Search<'_, B>,
+    judging: &Judging<'_>,
+    level: &Level<B>,
+) -> Vec<Entry> {
     let judged = level.boards.iter().zip(&level.chances).enumerate();
     let mut entries: Vec<Entry> = judged
         .map(|(index, (board, chances))| {
@@ -88,10 +97,10 @@ fn static_entries(search: &Search<'_>, judging: &Judging<'_>, level: &Level) -> 
     entries
 }
 
-fn entry(
-    search: &Search<'_>,
+fn entry<B: Kind>(
+    search: &Search<'_, B>,
     judging: &Judging<'_>,
-    level: &Level,
+    level: &Level<B>,
     (index, plies): (usize, u8),
     chances: Chances,
     cubeful: Option<f32>,
@@ -104,10 +113,10 @@ fn entry(
 
 /// Looks one ply deeper at the plays that are worth it; false if it was interrupted, which changes
 /// nothing.
-fn deepen(
-    search: &mut Search<'_>,
+fn deepen<B: Kind>(
+    search: &mut Search<'_, B>,
     judging: &Judging<'_>,
-    level: &Level,
+    level: &Level<B>,
     entries: &mut [Entry],
     plies: u8,
 ) -> bool {
@@ -122,8 +131,8 @@ fn deepen(
         mine.push(judging.stakes);
     }
     let (theirs, states) = (judging.payoff.swapped(), turned(&mine));
-    let open = |entry: &&Entry| in_play(&level.boards[entry.index], 1) > 0;
-    let boards: Vec<Board> =
+    let open = |entry: &&Entry| !is_over(search.rules, &level.boards[entry.index]);
+    let boards: Vec<B> =
         entries[..kept].iter().filter(open).map(|entry| level.boards[entry.index]).collect();
     let Ok(looked) = search.look_ahead_all(&boards, plies, &theirs, &states) else {
         return false;
@@ -140,7 +149,7 @@ fn deepen(
         add_values(&mut worth, 1.0, &states, &values);
         let (mut chances, mut cubeful) =
             (chances.swapped(), worth.first().map(|&worth| judging.stakes.equity_of(worth)));
-        if parity::applies(&level.boards[old.index], plies) {
+        if parity::applies(&search.rules.movement, &level.boards[old.index], plies) {
             chances = parity::mean_chances(&old.chances, &chances);
             cubeful = cubeful.zip(old.cubeful).map(|(odd, even)| parity::mean(even, odd));
         }
@@ -169,40 +178,45 @@ fn sort(entries: &mut [Entry]) {
 }
 
 /// The mover's equity after a play; `board` has the other as side 0.
-fn cubeless(search: &Search<'_>, judging: &Judging<'_>, board: &Board, chances: &Chances) -> f32 {
-    if judging.payoff.equity(chances) > 0.5 && in_play(board, 1) == 0 {
-        let points = win_kind(search.rules, board, 0).points();
-        return judging.stakes.exact(points as i32);
+fn cubeless<B: Kind>(
+    search: &Search<'_, B>,
+    judging: &Judging<'_>,
+    board: &B,
+    chances: &Chances,
+) -> f32 {
+    match End::of(search.rules, board) {
+        Some(end) => judging.stakes.exact(-end.points),
+        None => judging.payoff.equity(chances),
     }
-    judging.payoff.equity(chances)
 }
 
 /// The mover's equity with the cube, from its chances alone.
-fn static_cubeful(
-    search: &Search<'_>,
+fn static_cubeful<B: Kind>(
+    search: &Search<'_, B>,
     judging: &Judging<'_>,
-    board: &Board,
+    board: &B,
     chances: &Chances,
 ) -> f32 {
-    if in_play(board, 1) == 0 {
+    if is_over(search.rules, board) {
         return cubeless(search, judging, board, chances);
     }
     let theirs = chances.swapped();
     -Worth::new(search.evaluator, search.rules, board, &theirs).cubeful(&judging.stakes.swapped())
 }
 
-fn ranked(
-    search: &Search<'_>,
+fn ranked<B: Kind>(
+    search: &Search<'_, B>,
     judging: &Judging<'_>,
-    level: &Level,
+    level: &Level<B>,
     entry: &Entry,
 ) -> Option<RankedPlay> {
     let board = &level.boards[entry.index];
     let noise = noise(judging.limits, board);
     let guess = || static_cubeful(search, judging, board, &entry.chances);
     let cubeful = entry.cubeful.unwrap_or_else(guess);
+    let Child { board: after, steps } = level.plays.get(entry.index)?;
     Some(RankedPlay {
-        child: level.plays.get(entry.index)?,
+        child: Child { board: after.into(), steps },
         chances: entry.chances,
         equity: cubeless(search, judging, board, &entry.chances) + noise,
         cubeful: cubeful + noise,
@@ -220,13 +234,14 @@ fn rank_of(judging: &Judging<'_>, play: &RankedPlay) -> f32 {
 
 /// The error a weakened engine makes about a board: the same each time for one seed, near normally
 /// distributed (a sum of eight even errors).
-fn noise(limits: &Limits, board: &Board) -> f32 {
+fn noise<B: Kind>(limits: &Limits, board: &B) -> f32 {
     if limits.noise <= 0.0 {
         return 0.0;
     }
     let mut state = limits.seed ^ 0x9e37_79b9_7f4a_7c15;
+    let counts = board.counts();
     for side in 0..2 {
-        for chunk in board.row(side).chunks_exact(8) {
+        for chunk in counts.row(side).chunks_exact(8) {
             let word = chunk.iter().fold(0, |word, &n| word << 8 | u64::from(n));
             state = mix(state ^ word);
         }

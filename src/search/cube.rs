@@ -7,11 +7,23 @@
 //! either side cashes. In money play the corners follow from the mean size of wins and losses
 //! alone; in a match they are found by going up the cube's values until it is of no use.
 //!
+//! Dave that adds one to the stake (C-04) has points of its own. Results are flat, so that at stake
+//! v a pass costs v, and after a take at w = v + 1 the taker alone may raise. With a dead stake it
+//! takes from a chance of (w - v) / 2w = 1 / 2(v + 1) on: 1/4, 1/6, 1/8. With a live one its worth
+//! runs straight from -w at 0 to +w at its own cash point 1 - t(w), where the other may take or pass
+//! alike, and is -v at t(v):
+//!
+//! t(v) = (w - v) (1 - t(w)) / 2w = (1 - t(v + 1)) / 2(v + 1),
+//!
+//! .2131, .1478, .1135 and so on, found by going up the ladder as in a match. (With w = 2v it is
+//! the same at every stake, t = (1 - t) / 4 = 1/5.)
+//!
 //! Everything is the point of view of the side to throw, "mover" below.
 
 use std::fmt;
 
 use super::equity::{Rates, Stakes};
+use super::kind::Kind;
 use super::task::CubePlace;
 use crate::board::Board;
 use crate::board::Track;
@@ -30,6 +42,10 @@ pub(super) trait Ledger {
     fn passed(&self, points: i64) -> f32;
     /// Whether the mover, and the other, could use a cube at `cube`.
     fn can_use(&self, cube: u32) -> [bool; 2];
+    /// The cube's value once it has been turned at `cube`.
+    fn raised(&self, cube: u32) -> u32 {
+        cube.saturating_mul(2)
+    }
     /// Whether all values of the cube look alike, as in money play.
     fn scale_free(&self) -> bool;
 }
@@ -54,33 +70,42 @@ impl Ledger for Both {
         [self.0.can_use(cube), self.1.can_use(cube)]
     }
 
+    fn raised(&self, cube: u32) -> u32 {
+        self.0.raised(cube)
+    }
+
     fn scale_free(&self) -> bool {
-        self.0.is_money()
+        self.0.scale_free()
     }
 }
 
+/// Turns of the cube after which it is taken to be dead. Each turn of a dave that adds one makes
+/// what comes after it count less by a factor of twice the stake: twelve leave nothing that a number
+/// shows. A cube that doubles is of no use in a match after as many as its length has digits.
+const TURNS_MAX: u32 = 16;
+
 /// The chance to win at which the mover, doubled from `cube`, may take or pass alike.
-fn take_point(ledger: &impl Ledger, rates: &Rates, cube: u32) -> f32 {
+fn take_point(ledger: &impl Ledger, rates: &Rates, cube: u32, turns: u32) -> f32 {
     let pass = ledger.passed(-i64::from(cube));
-    let doubled = cube.saturating_mul(2);
+    let doubled = ledger.raised(cube);
     let lose = ledger.losing(rates, doubled);
-    if !ledger.can_use(doubled)[0] {
+    if turns == 0 || !ledger.can_use(doubled)[0] {
         return share(pass - lose, ledger.winning(rates, doubled) - lose);
     }
     if ledger.scale_free() {
         let (won, lost) = sizes(ledger, rates, cube);
         return ((lost - 0.5) / (won + lost + 0.5)).clamp(0.0, 1.0);
     }
-    let cash = cash_point(ledger, rates, doubled);
+    let cash = cash_point(ledger, rates, doubled, turns - 1);
     cash * share(pass - lose, ledger.passed(i64::from(doubled)) - lose)
 }
 
 /// The mover's chance to win at which the other, doubled from `cube`, may take or pass alike.
-fn cash_point(ledger: &impl Ledger, rates: &Rates, cube: u32) -> f32 {
+fn cash_point(ledger: &impl Ledger, rates: &Rates, cube: u32, turns: u32) -> f32 {
     let cash = ledger.passed(i64::from(cube));
-    let doubled = cube.saturating_mul(2);
+    let doubled = ledger.raised(cube);
     let win = ledger.winning(rates, doubled);
-    if !ledger.can_use(doubled)[1] {
+    if turns == 0 || !ledger.can_use(doubled)[1] {
         let lose = ledger.losing(rates, doubled);
         return share(cash - lose, win - lose);
     }
@@ -88,7 +113,7 @@ fn cash_point(ledger: &impl Ledger, rates: &Rates, cube: u32) -> f32 {
         let (won, lost) = sizes(ledger, rates, cube);
         return ((lost + 1.0) / (won + lost + 0.5)).clamp(0.0, 1.0);
     }
-    let take = take_point(ledger, rates, doubled);
+    let take = take_point(ledger, rates, doubled, turns - 1);
     let pass = ledger.passed(-i64::from(doubled));
     take + (1.0 - take) * share(cash - pass, win - pass)
 }
@@ -151,12 +176,12 @@ fn worth(
     let mut corners = [(0.0, ends.lose); 4];
     let mut len = 1;
     if other {
-        let take = take_point(ledger, rates, cube);
+        let take = take_point(ledger, rates, cube, TURNS_MAX);
         corners[len] = (take, ledger.passed(-i64::from(cube)));
         len += 1;
     }
     if mover {
-        let cash = cash_point(ledger, rates, cube).max(corners[len - 1].0);
+        let cash = cash_point(ledger, rates, cube, TURNS_MAX).max(corners[len - 1].0);
         corners[len] = (cash, ledger.passed(i64::from(cube)));
         len += 1;
     }
@@ -185,16 +210,19 @@ pub(super) fn value(stakes: &Stakes, chances: &Chances, efficiency: f32) -> f32 
 
 /// How live the cube is, from the board of the side to throw: in a race the more the longer it is.
 ///
-/// 0.6 with up to 40 pips to go, 0.7 from 120 on; [`CONTACT_EFFICIENCY`] while there is contact.
+/// 0.6 with up to 40 pips to go, 0.7 from 120 on; [`CONTACT_EFFICIENCY`] while there is contact: on
+/// contrary roads until all checkers have passed the other's, on parallel ones until each side is on
+/// its own half.
 pub fn efficiency(track: Track, board: &Board) -> f32 {
-    let contact = match track {
-        Track::Contrary => board.rearmost(0) + board.rearmost(1) > 24,
-        Track::Parallel => true,
-    };
-    if contact {
+    liveness(track, board)
+}
+
+/// [`efficiency`] of a board of any kind.
+pub(super) fn liveness<B: Kind>(track: Track, board: &B) -> f32 {
+    if !board.has_passed(track) {
         return CONTACT_EFFICIENCY;
     }
-    (0.55 + 0.00125 * board.pips(0) as f32).clamp(0.6, 0.7)
+    (0.55 + 0.00125 * board.counts().pips(0) as f32).clamp(0.6, 0.7)
 }
 
 /// What the mover's choices are worth to it, as equities.
@@ -236,12 +264,15 @@ impl CubeEquities {
 
 /// The stakes of the side to throw once it has doubled and the other has taken.
 pub(super) fn taken(stakes: &Stakes) -> Stakes {
-    stakes.with_cube(stakes.cube.saturating_mul(2), CubePlace::Others)
+    stakes.with_cube(stakes.raised(stakes.cube), CubePlace::Others)
 }
 
 /// A worth after a double in units of the stakes before it.
 fn before_double(stakes: &Stakes, worth: f32) -> f32 {
-    if stakes.is_money() { 2.0 * worth } else { worth }
+    if !stakes.is_money() {
+        return worth;
+    }
+    stakes.raised(stakes.cube) as f32 / stakes.cube as f32 * worth
 }
 
 /// Worth of the side to throw if both handle the cube best, from that of [`taken`].

@@ -2,16 +2,20 @@
 
 use super::chequer::{Judging, best_plays};
 use super::cube::{self, CubeDecision, CubeEquities, Reply};
+use super::ends::is_over;
 use super::equity::{Payoff, Stakes};
+use super::filter::scale;
+use super::kind::Kind;
 use super::parity;
-use super::task::{Limits, TaskError};
+use super::task::{Limits, Task, TaskError};
 use super::tree::{CubeStates, CubeValues, PLIES_MAX, Search};
-use crate::board::{Board, Side};
+use crate::board::{AnyBoard, Side};
 use crate::eval::Chances;
 use crate::moves::Child;
-use crate::rules::{Phase, Position};
+use crate::rules::{Classes, Phase, Position};
 
 /// One act of the side that decides.
+#[expect(clippy::large_enum_variant, reason = "there is one a task, and it copies")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Decision {
     /// Throw the dice.
@@ -29,7 +33,7 @@ pub enum Decision {
     /// Refuse it.
     Reject,
     /// Make this play.
-    Play(Child),
+    Play(Child<AnyBoard>),
     /// No checker can move.
     Pass,
 }
@@ -48,6 +52,14 @@ pub(super) fn sides(position: &Position) -> Result<(Side, Side), TaskError> {
     }
 }
 
+/// The board of a position as `side` sees it.
+///
+/// # Errors
+/// If it is of another kind than the evaluator judges.
+pub(super) fn seen_by<B: Kind>(position: &Position, side: Side) -> Result<B, TaskError> {
+    B::of(&position.board(side)).ok_or(TaskError::NoEvaluator(position.rules.variant))
+}
+
 /// A position judged as deep as the limits allow.
 pub(super) struct Depth {
     /// Of side 0.
@@ -59,9 +71,9 @@ pub(super) struct Depth {
 }
 
 /// Judges a board, side 0 to throw, with these cube states.
-pub(super) fn deepest(
-    search: &mut Search<'_>,
-    board: &Board,
+pub(super) fn deepest<B: Kind>(
+    search: &mut Search<'_, B>,
+    board: &B,
     plies: u8,
     payoff: &Payoff,
     states: &CubeStates,
@@ -69,11 +81,13 @@ pub(super) fn deepest(
     let mut values = CubeValues::new();
     let chances = search.judge_static(board, states, &mut values);
     let mut best = Depth { chances, values, plies: 0 };
-    for depth in 1..=plies.min(PLIES_MAX) {
+    // The last turn of a game that one side has finished (L-14): one ply tells all.
+    let least = u8::from(is_over(search.rules, board));
+    for depth in 1..=plies.min(PLIES_MAX).max(least) {
         match search.look_ahead_all(std::slice::from_ref(board), depth, payoff, states) {
             Ok(looked) => {
                 for (mut chances, mut values) in looked {
-                    if parity::applies(board, depth) {
+                    if parity::applies(&search.rules.movement, board, depth) {
                         chances = parity::mean_chances(&best.chances, &chances);
                         for (value, even) in values.iter_mut().zip(&best.values) {
                             *value = parity::mean(*even, *value);
@@ -88,42 +102,45 @@ pub(super) fn deepest(
     best
 }
 
-/// An equity at which a game is as good as lost.
+/// An equity at which a game is as good as lost, in backgammon.
 const HOPELESS: f32 = -0.95;
 
 /// What to do in `position`.
 ///
 /// # Errors
 /// Where the game is over.
-pub(super) fn decide(
-    search: &mut Search<'_>,
-    position: &Position,
-    limits: &Limits,
+pub(super) fn decide<B: Kind>(
+    search: &mut Search<'_, B>,
+    task: &Task,
 ) -> Result<Decision, TaskError> {
+    let (position, limits) = (&task.position, &task.limits);
     match position.phase {
         Phase::Opening => Ok(Decision::Roll),
         Phase::ToRoll(side) => {
             if !Stakes::of(position, side).may_double() {
                 return Ok(Decision::Roll);
             }
-            let decision = cube_decision(search, position, side, limits);
+            let decision = cube_decision(search, position, side, limits)?;
             // Where all is lost a double that changes nothing looks silly.
-            let hopeless = decision.equities.no_double < HOPELESS;
+            let lost = HOPELESS * scale(&Classes::of(&position.rules));
+            let hopeless = decision.equities.no_double < lost;
             let doubles = decision.action.doubles() && !hopeless;
             Ok(if doubles { Decision::Double } else { Decision::Roll })
         }
         Phase::ToMove(side, roll) => {
             let stakes = Stakes::of(position, side);
-            let board = position.counts(side);
+            let board = seen_by(position, side)?;
             let shallow = Limits { plies: 0, ..*limits };
-            let mut plays = best_plays(search, &Judging::new(stakes, &shallow), &board, roll, 1);
+            let judging = |limits| Judging { turn: task.turn, ..Judging::new(stakes, limits) };
+            let mut plays = best_plays(search, &judging(&shallow), &board, roll, 1);
             if plays.legal > 1 && limits.plies > 0 {
-                plays = best_plays(search, &Judging::new(stakes, limits), &board, roll, 1);
+                plays = best_plays(search, &judging(limits), &board, roll, 1);
             }
-            Ok(plays.plays.first().map_or(Decision::Pass, |play| Decision::Play(play.child)))
+            let moved = plays.plays.first().filter(|play| !play.child.steps.is_empty());
+            Ok(moved.map_or(Decision::Pass, |play| Decision::Play(play.child)))
         }
         Phase::DoubleOffered(side) => {
-            let decision = cube_decision(search, position, side.other(), limits);
+            let decision = cube_decision(search, position, side.other(), limits)?;
             Ok(match decision.reply {
                 Reply::Take => Decision::Take,
                 Reply::Beaver => Decision::Beaver,
@@ -133,7 +150,7 @@ pub(super) fn decide(
         Phase::ResignationOffered(side, points) => {
             let resigner = side.other();
             let payoff = Payoff::new(&Stakes::of(position, resigner));
-            let board = position.counts(resigner);
+            let board = seen_by(position, resigner)?;
             let depth = deepest(search, &board, limits.plies, &payoff, &CubeStates::new());
             let accepts = should_accept_resignation(position, resigner, &depth.chances, points);
             Ok(if accepts { Decision::Accept } else { Decision::Reject })
@@ -143,22 +160,22 @@ pub(super) fn decide(
 }
 
 /// The cube decision of `thrower`.
-fn cube_decision(
-    search: &mut Search<'_>,
+fn cube_decision<B: Kind>(
+    search: &mut Search<'_, B>,
     position: &Position,
     thrower: Side,
     limits: &Limits,
-) -> CubeDecision {
+) -> Result<CubeDecision, TaskError> {
     let stakes = Stakes::of(position, thrower);
-    let board = position.counts(thrower);
+    let board = seen_by(position, thrower)?;
     let states = CubeStates::from_iter([stakes, cube::taken(&stakes)]);
     let depth = deepest(search, &board, limits.plies, &Payoff::new(&stakes), &states);
     let equities = CubeEquities::from_values(&stakes, depth.values[0], depth.values[1]);
-    CubeDecision::judge(&stakes, equities)
+    Ok(CubeDecision::judge(&stakes, equities))
 }
 
 /// Whether the other side should accept that `resigner`, with these `chances` were it to throw,
-/// gives up `points` (1 to 3): it should if playing on is no worse for the resigner.
+/// gives up `points` times the stake: it should if playing on is no worse for the resigner.
 pub fn should_accept_resignation(
     position: &Position,
     resigner: Side,
@@ -166,6 +183,6 @@ pub fn should_accept_resignation(
     points: u8,
 ) -> bool {
     let stakes = Stakes::of(position, resigner);
-    let conceded = stakes.exact(-i32::from(points.clamp(1, 3)));
+    let conceded = stakes.exact(-i32::from(points.clamp(1, position.resignation_max(0))));
     Payoff::new(&stakes).equity(chances) >= conceded - 1e-6
 }

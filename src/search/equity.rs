@@ -12,7 +12,7 @@ use super::met::{Away, Met};
 use super::task::CubePlace;
 use crate::board::Side;
 use crate::eval::Chances;
-use crate::rules::{Classes, Position};
+use crate::rules::{Classes, Dave, Position};
 
 /// How a game won or lost divides into single, gammon and backgammon; each side's three sum to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,7 +61,8 @@ pub struct Stakes {
     pub cube: u32,
     /// Where it is, for this side.
     pub place: CubePlace,
-    /// The highest value it may reach.
+    /// How it rises, and to what at most.
+    dave: Dave,
     cube_max: u32,
 }
 
@@ -71,21 +72,25 @@ impl Stakes {
         let score = &position.score;
         let away = |side: Side| score.away(side).max(1);
         let play = if score.length == 0 {
-            Play::Money { jacoby: score.jacoby, beavers: score.beavers > 0 }
+            // C-05
+            let beavers = score.beavers > 0 && position.rules.dave == Dave::Off;
+            Play::Money { jacoby: score.jacoby, beavers }
         } else {
             let (mine, other) = (away(side), away(side.other()));
             let crawford_played = score.crawford || score.post_crawford || mine.min(other) == 1;
             Play::Match { mine, other, crawford: score.crawford, crawford_played }
         };
-        let place = match (position.cube.in_use, position.cube.owner) {
+        let in_use = position.cube.in_use && !position.is_last_turn();
+        let place = match (in_use, position.cube.owner) {
             (false, _) => CubePlace::Dead,
             (true, None) => CubePlace::Centred,
             (true, Some(owner)) if owner == side => CubePlace::Owned,
             (true, Some(_)) => CubePlace::Others,
         };
-        let (classes, cube_max) = (Classes::of(&position.rules), position.rules.cube_max);
+        let rules = &position.rules;
+        let (classes, cube_max) = (Classes::of(rules), rules.stake_max());
         let (met, cube) = (Met::default(), position.cube.value.max(1));
-        Stakes { play, classes, met, cube, place, cube_max }
+        Stakes { play, classes, met, cube, place, dave: rules.dave, cube_max }
     }
 
     /// The same game for the other side.
@@ -117,6 +122,16 @@ impl Stakes {
         matches!(self.play, Play::Money { .. })
     }
 
+    /// Whether all values of the cube look alike: money play in which the stake is doubled.
+    pub(super) fn scale_free(&self) -> bool {
+        self.is_money() && self.dave != Dave::Arithmetic
+    }
+
+    /// The cube's value once it has been turned at `cube`.
+    pub(super) fn raised(&self, cube: u32) -> u32 {
+        self.dave.raised(cube)
+    }
+
     /// Whether a double may be answered with a beaver.
     pub fn beavers(&self) -> bool {
         matches!(self.play, Play::Money { beavers: true, .. })
@@ -132,7 +147,7 @@ impl Stakes {
     /// Whether this side could use a cube at `cube` if it had it: not the Crawford game, not at its
     /// limit, and the points not enough already.
     pub fn can_use(&self, cube: u32) -> bool {
-        cube < self.cube_max
+        self.raised(cube) <= self.cube_max
             && match self.play {
                 Play::Money { .. } => true,
                 Play::Match { mine, crawford, .. } => !crawford && cube < mine,

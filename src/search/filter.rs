@@ -1,5 +1,7 @@
 //! Which plays of many are looked at more closely.
 
+use crate::rules::Classes;
+
 /// Which plays are worth a deeper look: the best so many, as far as they lie within a distance of
 /// the best.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,11 +44,32 @@ impl Filters {
         rough_deep: Filter { count: 3, within: 0.10 },
     };
 
+    /// The same where results are worth so many times those of backgammon.
+    #[must_use]
+    pub fn scaled(&self, scale: f32) -> Filters {
+        let scaled = |filter: Filter| Filter { within: filter.within * scale, ..filter };
+        Filters {
+            first: scaled(self.first),
+            second: scaled(self.second),
+            deep: scaled(self.deep),
+            reply: scaled(self.reply),
+            rough: scaled(self.rough),
+            rough_deep: scaled(self.rough_deep),
+        }
+    }
+
     /// Nothing is left out.
     pub const ALL: Filters = {
         let all = Filter { count: usize::MAX, within: f32::INFINITY };
         Filters { first: all, second: all, deep: all, reply: all, rough: all, rough_deep: all }
     };
+}
+
+/// How many times backgammon's the worth of results is: by the usual result of the middle class, a
+/// gammon's 2 points there; at least 1.
+pub(super) fn scale(classes: &Classes) -> f32 {
+    let usual = classes.iter().nth(1).map_or(2, |class| class[0].0);
+    (usual as f32 / 2.0).max(1.0)
 }
 
 /// The best alone.
@@ -68,4 +91,19 @@ pub(super) fn keep_best(order: &mut [(f32, usize)], filter: &Filter) -> usize {
     let Some(&(best, _)) = order.first() else { return 0 };
     let near = order.iter().take_while(|(equity, _)| equity - best <= filter.within).count();
     near.min(filter.count).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    #[test]
+    fn distances_grow_with_what_a_game_pays() {
+        let of = |variant: Variant| scale(&Classes::of(&variant.rules()));
+        let scales = [Variant::Backgammon, Variant::Short, Variant::Khachapuri, Variant::Royal];
+        assert_eq!(scales.map(of), [1.0, 1.0, 4.0, 3.0]);
+        assert_eq!(Filters::NORMAL.scaled(1.0), Filters::NORMAL);
+        assert_eq!(Filters::NORMAL.scaled(4.0).first.within, 0.64);
+    }
 }

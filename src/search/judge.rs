@@ -1,41 +1,47 @@
 //! What the evaluator says of the boards of one level of the tree.
 
 use super::cache::Key;
+use super::ends::{End, is_over};
 use super::equity::Payoff;
 use super::filter::keep_best;
-use super::tree::{Level, Search, finished, in_play};
-use crate::board::Board;
+use super::kind::Kind;
+use super::tree::{Level, Search};
 use crate::eval::Chances;
-use crate::moves::MAX_STEPS;
 
 /// Boards that are not in the cache.
-#[derive(Default)]
-pub(super) struct Unknown {
-    boards: Vec<Board>,
+pub(super) struct Unknown<B> {
+    boards: Vec<B>,
     chances: Vec<Chances>,
     /// Where each belongs, and its key if it has one.
     places: Vec<(usize, Option<Key>)>,
 }
 
-impl Search<'_> {
+impl<B> Default for Unknown<B> {
+    fn default() -> Self {
+        Unknown { boards: Vec::new(), chances: Vec::new(), places: Vec::new() }
+    }
+}
+
+impl<B: Kind> Search<'_, B> {
     /// Judges all boards of a level, which follow a turn of `parent`'s side 0.
-    pub(super) fn judge(&mut self, parent: &Board, level: &mut Level) {
+    pub(super) fn judge(&mut self, parent: &B, level: &mut Level<B>) {
         let Level { boards, chances, .. } = level;
         chances.resize(boards.len(), Chances::default());
         self.nodes += boards.len() as u64;
-        if in_play(parent, 0) > MAX_STEPS as u32 {
+        if !parent.may_end() {
             self.evaluator.evaluate(boards, chances);
             return;
         }
         // The turn may have ended the game: only the boards between such ends are the evaluator's.
         let mut from = 0;
         while from < boards.len() {
-            if let Some(end) = finished(self.rules, &boards[from]) {
-                chances[from] = end;
+            if let Some(end) = End::of(self.rules, &boards[from]) {
+                chances[from] = end.chances;
                 from += 1;
                 continue;
             }
-            let run = boards[from..].iter().take_while(|board| in_play(board, 1) > 0).count();
+            let run =
+                boards[from..].iter().take_while(|board| !is_over(self.rules, *board)).count();
             self.evaluator.evaluate(&boards[from..from + run], &mut chances[from..from + run]);
             from += run;
         }
@@ -43,8 +49,8 @@ impl Search<'_> {
 
     /// Judges all boards of a level as [`judge`](Self::judge) does, those that were judged before
     /// by memory.
-    pub(super) fn recall(&mut self, parent: &Board, level: &mut Level) {
-        let Some(memory) = self.memory.filter(|_| in_play(parent, 0) > MAX_STEPS as u32) else {
+    pub(super) fn recall(&mut self, parent: &B, level: &mut Level<B>) {
+        let Some(memory) = self.memory.filter(|_| !parent.may_end()) else {
             return self.judge(parent, level);
         };
         let Level { boards, chances, unknown, .. } = level;
@@ -53,7 +59,7 @@ impl Search<'_> {
         unknown.boards.clear();
         unknown.places.clear();
         for (at, board) in boards.iter().enumerate() {
-            let key = Key::new(board, memory.game);
+            let key = board.key(memory.game);
             match key.and_then(|key| memory.cache.get(key)) {
                 Some(known) => chances[at] = known,
                 None => {
@@ -76,13 +82,13 @@ impl Search<'_> {
     /// each throw's, which end at `ends`, those remain that the evaluator likes roughly.
     pub(super) fn prune(
         &self,
-        parent: &Board,
+        parent: &B,
         payoff: &Payoff,
-        level: &mut Level,
+        level: &mut Level<B>,
         ends: &mut [usize],
     ) {
         let filter = self.filters.rough;
-        if filter.count == usize::MAX || in_play(parent, 0) <= MAX_STEPS as u32 {
+        if filter.count == usize::MAX || parent.may_end() {
             return;
         }
         let Some(judge) = self.evaluator.rough(parent) else { return };
@@ -106,8 +112,11 @@ impl Search<'_> {
         boards.truncate(to);
     }
 
-    /// The evaluator's word on one board, side 0 to throw.
-    pub(super) fn static_chances(&mut self, board: &Board) -> Chances {
+    /// The evaluator's word on one board, side 0 to throw, or what is known of a game that is over.
+    pub(super) fn static_chances(&mut self, board: &B) -> Chances {
+        if let Some(end) = End::of(self.rules, board) {
+            return end.chances;
+        }
         let mut chances = [Chances::default()];
         self.nodes += 1;
         self.evaluator.evaluate(std::slice::from_ref(board), &mut chances);

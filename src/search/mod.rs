@@ -1,10 +1,13 @@
-//! Search: from a question about a position to its answer. Knows no protocol and prints nothing.
+//! Search: from a question about a position to its answer, in every game of one board. Knows no
+//! protocol and prints nothing.
 //!
 //! * [`task`]: what can be asked and what is answered
 //! * [`Engine`]: the threads that answer, fair between callers; [`StopToken`] ends a task early
 //! * [`equity`], [`met`], [`cube`]: what chances are worth for money and in a match, the cube
 //! * `worth`: what cube states are worth, by tables or the cube model
 //! * `cache`, `parts`: what is remembered of boards, a look-ahead by several threads
+//! * `kind`, `ends`: what is asked of a board, whatever its points hold; games that are over
+//! * `cascade`: throws that go on to other numbers
 //! * `tree`, `chequer`, `rollout`, `decide`: looking ahead, ranking plays, playing games out, acting
 //!
 //! Invariant: each task handed to the engine has exactly one final report.
@@ -12,13 +15,16 @@
 
 mod answer;
 mod cache;
+mod cascade;
 mod chequer;
 pub mod cube;
 mod decide;
+mod ends;
 pub mod equity;
 mod filter;
 mod guard;
 mod judge;
+mod kind;
 pub mod met;
 mod parity;
 mod parts;
@@ -36,6 +42,7 @@ mod tests;
 pub use answer::Evaluators;
 pub use decide::{Decision, should_accept_resignation};
 pub use filter::{Filter, Filters};
+pub use kind::AnyEvaluator;
 pub use pool::{Engine, EngineConfig, StartError};
 pub use stop::{Ended, StopToken};
 pub use task::{

@@ -9,6 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::cache::{Cache, Memory};
 use super::filter::Filters;
+use super::kind::Kind;
 use super::stop::StopToken;
 use super::tree::{CubeValues, Interrupted, Search, Theirs, Workspace};
 use crate::board::{ALL_ROLLS, Board};
@@ -17,30 +18,46 @@ use crate::rules::Rules;
 
 /// Where a look-ahead finds other threads.
 pub(super) trait Help {
-    /// Hands the parts to threads that have nothing better to do.
-    fn offer(&self, parts: &Arc<Parts>);
+    /// Hands the work to threads that have nothing better to do.
+    fn offer(&self, shared: &Arc<dyn Shared>);
+}
+
+/// Work that any thread may help with, whatever boards it is about.
+pub(super) trait Shared: Send + Sync {
+    /// Does one part; false if there is none left to begin.
+    fn work(&self, workspace: &mut Workspace) -> bool;
+
+    /// What ends it.
+    fn token(&self) -> &StopToken;
 }
 
 /// Who helps, and what helpers need that a search only borrows.
-#[derive(Clone, Copy)]
-pub(super) struct Team<'a> {
+pub(super) struct Team<'a, B: Kind = Board> {
     pub(super) help: &'a dyn Help,
-    pub(super) evaluator: &'a Arc<dyn Evaluator>,
+    pub(super) evaluator: &'a Arc<dyn Evaluator<B>>,
     pub(super) cache: &'a Arc<Cache>,
 }
 
+impl<B: Kind> Clone for Team<'_, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B: Kind> Copy for Team<'_, B> {}
+
 /// The parts of one look-ahead.
-pub(super) struct Parts {
+pub(super) struct Parts<B: Kind> {
     rules: Rules,
-    is_money: bool,
-    evaluator: Arc<dyn Evaluator>,
+    by_tables: bool,
+    evaluator: Arc<dyn Evaluator<B>>,
     cache: Option<(Arc<Cache>, u8)>,
     token: StopToken,
     filters: Filters,
     /// Boards that may be judged by all parts together.
     budget: u64,
     /// Side 0 is to throw.
-    boards: Vec<Board>,
+    boards: Vec<B>,
     /// Turns to look ahead after each throw.
     plies: u8,
     theirs: Theirs,
@@ -62,15 +79,15 @@ struct State {
     panic: Option<Box<dyn Any + Send>>,
 }
 
-impl Parts {
+impl<B: Kind> Parts<B> {
     /// The parts of a look-ahead from `boards`.
     pub(super) fn new(
-        search: &Search<'_>,
-        team: &Team<'_>,
-        boards: Vec<Board>,
+        search: &Search<'_, B>,
+        team: &Team<'_, B>,
+        boards: Vec<B>,
         plies: u8,
         theirs: Theirs,
-    ) -> Parts {
+    ) -> Parts<B> {
         let parts = boards.len() * ALL_ROLLS.len();
         let state = State {
             next: 0,
@@ -82,7 +99,7 @@ impl Parts {
         };
         Parts {
             rules: *search.rules,
-            is_money: search.is_money,
+            by_tables: search.by_tables,
             evaluator: Arc::clone(team.evaluator),
             cache: search.memory.map(|memory| (Arc::clone(team.cache), memory.game)),
             token: search.token.clone(),
@@ -96,52 +113,16 @@ impl Parts {
         }
     }
 
-    pub(super) fn token(&self) -> &StopToken {
-        &self.token
-    }
-
     fn state(&self) -> MutexGuard<'_, State> {
         // Nothing that can panic runs while the lock is held.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Does one part; false if there is none left to begin.
-    pub(super) fn work(&self, workspace: &mut Workspace) -> bool {
-        let number = {
-            let mut state = self.state();
-            if state.over || state.next >= state.throws.len() {
-                return false;
-            }
-            state.next += 1;
-            state.running += 1;
-            state.next - 1
-        };
-        let done = catch_unwind(AssertUnwindSafe(|| self.throw(number, workspace)));
-        let mut state = self.state();
-        state.running -= 1;
-        match done {
-            Ok((throw, nodes)) => {
-                state.nodes += nodes;
-                state.over |= throw.is_err() || state.nodes > self.budget;
-                state.throws[number] = throw.ok();
-            }
-            Err(panic) => {
-                state.over = true;
-                state.panic = Some(panic);
-                *workspace = Workspace::default();
-            }
-        }
-        if state.running == 0 {
-            self.done.notify_all();
-        }
-        true
     }
 
     fn throw(&self, number: usize, workspace: &mut Workspace) -> (Result<Throw, Interrupted>, u64) {
         let memory = self.cache.as_ref().map(|(cache, game)| Memory { cache, game: *game });
         let mut search = Search {
             rules: &self.rules,
-            is_money: self.is_money,
+            by_tables: self.by_tables,
             evaluator: self.evaluator.as_ref(),
             token: &self.token,
             filters: self.filters,
@@ -175,5 +156,42 @@ impl Parts {
         }
         let throws = std::mem::take(&mut state.throws);
         (state.nodes, throws.into_iter().collect())
+    }
+}
+
+impl<B: Kind> Shared for Parts<B> {
+    fn work(&self, workspace: &mut Workspace) -> bool {
+        let number = {
+            let mut state = self.state();
+            if state.over || state.next >= state.throws.len() {
+                return false;
+            }
+            state.next += 1;
+            state.running += 1;
+            state.next - 1
+        };
+        let done = catch_unwind(AssertUnwindSafe(|| self.throw(number, workspace)));
+        let mut state = self.state();
+        state.running -= 1;
+        match done {
+            Ok((throw, nodes)) => {
+                state.nodes += nodes;
+                state.over |= throw.is_err() || state.nodes > self.budget;
+                state.throws[number] = throw.ok();
+            }
+            Err(panic) => {
+                state.over = true;
+                state.panic = Some(panic);
+                *workspace = Workspace::default();
+            }
+        }
+        if state.running == 0 {
+            self.done.notify_all();
+        }
+        true
+    }
+
+    fn token(&self) -> &StopToken {
+        &self.token
     }
 }

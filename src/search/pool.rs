@@ -14,9 +14,10 @@ use std::time::{Duration, Instant};
 use super::answer::{Evaluators, Loan, answer};
 use super::cache::Cache;
 use super::guard::guarded;
-use super::parts::{Help, Parts};
+use super::kind::each_evaluator;
+use super::parts::{Help, Shared as Work};
 use super::queue::FairQueue;
-use super::rollout::{Archive, Progress, Rollout};
+use super::rollout::{Archive, Progress, Rolling, Rollout};
 use super::stop::StopToken;
 use super::task::{Answer, Query, Report, Task, TaskError};
 use super::tree::Workspace;
@@ -91,7 +92,7 @@ struct State {
 enum Item {
     Task(Box<Job>),
     Games(Arc<Games>),
-    Parts(u64, Arc<Parts>),
+    Parts(u64, Arc<dyn Work>),
 }
 
 impl Item {
@@ -127,7 +128,7 @@ struct Job {
 /// A rollout at which several threads work.
 struct Games {
     caller: u64,
-    rollout: Rollout,
+    rollout: Box<dyn Rolling>,
     token: StopToken,
     started: Instant,
     /// Taken by who reports the end.
@@ -142,7 +143,7 @@ struct Others<'a> {
 }
 
 impl Help for Others<'_> {
-    fn offer(&self, parts: &Arc<Parts>) {
+    fn offer(&self, parts: &Arc<dyn Work>) {
         let mut state = self.shared.lock();
         for _ in 0..self.count {
             self.shared.push(&mut state, self.caller, Item::Parts(self.caller, Arc::clone(parts)));
@@ -421,8 +422,11 @@ impl Shared {
             return;
         }
         let rollout = guarded(workspace, |workspace| {
-            let evaluator = self.evaluators.of(&task.position.rules)?;
-            Rollout::new(&task, evaluator, &self.archive, &token, workspace)
+            let any = self.evaluators.of(&task.position.rules)?;
+            each_evaluator!(any, evaluator => {
+                let rollout = Rollout::new(&task, evaluator, &self.archive, &token, workspace)?;
+                Ok(Box::new(rollout) as Box<dyn Rolling>)
+            })
         });
         let rollout = match rollout {
             Ok(rollout) => rollout,
@@ -437,7 +441,7 @@ impl Shared {
     }
 
     /// Does one part of a look-ahead and queues for the next.
-    fn run_parts(&self, caller: u64, parts: Arc<Parts>, workspace: &mut Workspace) {
+    fn run_parts(&self, caller: u64, parts: Arc<dyn Work>, workspace: &mut Workspace) {
         if parts.work(workspace) {
             let mut state = self.lock();
             self.push(&mut state, caller, Item::Parts(caller, parts));

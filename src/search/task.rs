@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use super::cube::CubeDecision;
 use super::decide::Decision;
-use crate::board::Roll;
+use crate::board::{AnyBoard, Roll};
 use crate::eval::Chances;
-use crate::moves::{Child, Perft};
+use crate::moves::{Child, Perft, TurnContext};
 use crate::rules::{Position, Variant};
 use thiserror::Error;
 
@@ -127,6 +127,16 @@ pub struct Task {
     pub position: Position,
     /// At what cost.
     pub limits: Limits,
+    /// What is known of the turn of the side that has thrown or is to throw; where it is `None` the
+    /// board alone tells ([`TurnContext::of`]), as it does of all turns that are looked ahead at.
+    pub turn: Option<TurnContext>,
+}
+
+impl Task {
+    /// A question about a position of which nothing more is known.
+    pub const fn new(query: Query, position: Position, limits: Limits) -> Task {
+        Task { query, position, limits, turn: None }
+    }
 }
 
 /// How good a position is for the side that decides, were the side on turn to throw.
@@ -187,7 +197,7 @@ impl CubePlace {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RankedPlay {
     /// The play and the board after it, the mover still side 0.
-    pub child: Child,
+    pub child: Child<AnyBoard>,
     /// The mover's chances after it.
     pub chances: Chances,
     /// The mover's equity without a cube.
@@ -230,7 +240,7 @@ pub struct CubeAnswer {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RolledOut {
     /// The play; `None` where the position itself was rolled out.
-    pub child: Option<Child>,
+    pub child: Option<Child<AnyBoard>>,
     /// Games played to the end.
     pub trials: u32,
     /// Mean chances; without games those of the evaluator.
@@ -253,6 +263,7 @@ pub struct RolledOut {
 }
 
 /// The results a task can have.
+#[expect(clippy::large_enum_variant, reason = "there is one a task")]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Findings {
     /// Of [`Query::Eval`]: one for each place of the cube.

@@ -6,17 +6,20 @@
 //! turn inside the tree the side to throw doubles, and the other takes or passes, as is best.
 
 use super::cache::Memory;
+use super::cascade::CARRIED;
 use super::cube;
+use super::ends::{End, is_over};
 use super::equity::{Payoff, Stakes};
 use super::filter::{Filters, ONE, keep_best};
 use super::judge::Unknown;
-use super::parts::{Parts, Team, Throw};
+use super::kind::Kind;
+use super::parts::{Parts, Shared, Team, Throw};
 use super::stop::StopToken;
 use super::worth::Worth;
-use crate::board::{ALL_ROLLS, BAR, Board, Roll};
+use crate::board::{ALL_ROLLS, Board, LapBoard, PinBoard, Roll, RoyalBoard};
 use crate::eval::{Chances, Evaluator};
-use crate::moves::{PlayList, generate};
-use crate::rules::{Rules, WinKind, win_kind};
+use crate::moves::{PlayList, TurnContext};
+use crate::rules::Rules;
 use arrayvec::ArrayVec;
 use std::ops::Range;
 use std::sync::Arc;
@@ -38,69 +41,102 @@ pub(super) type CubeValues = ArrayVec<f32, CUBES_MAX>;
 pub(super) struct Interrupted;
 
 /// Buffers of one level of the tree.
-#[derive(Default)]
-pub(super) struct Level {
-    pub(super) plays: PlayList,
+pub(super) struct Level<B: Kind = Board> {
+    pub(super) plays: PlayList<B>,
     /// Boards with the side to throw as side 0.
-    pub(super) boards: Vec<Board>,
+    pub(super) boards: Vec<B>,
     /// What the evaluator says of them.
     pub(super) chances: Vec<Chances>,
     /// What it says of them roughly.
     pub(super) rough: Vec<Chances>,
     pub(super) order: Vec<(f32, usize)>,
-    pub(super) unknown: Unknown,
+    pub(super) unknown: Unknown<B>,
+}
+
+impl<B: Kind> Default for Level<B> {
+    fn default() -> Self {
+        Level {
+            plays: PlayList::new(),
+            boards: Vec::new(),
+            chances: Vec::new(),
+            rough: Vec::new(),
+            order: Vec::new(),
+            unknown: Unknown::default(),
+        }
+    }
 }
 
 /// Buffers kept from task to task, so that a search allocates only while they grow.
 #[derive(Default)]
 pub(super) struct Workspace {
-    free: Vec<Level>,
+    pub(super) plain: Vec<Level<Board>>,
+    pub(super) royal: Vec<Level<RoyalBoard>>,
+    pub(super) laps: Vec<Level<LapBoard>>,
+    pub(super) pins: Vec<Level<PinBoard>>,
 }
 
 impl Workspace {
-    pub(super) fn take(&mut self) -> Level {
-        let mut level = self.free.pop().unwrap_or_default();
+    pub(super) fn take<B: Kind>(&mut self) -> Level<B> {
+        let mut level = B::room(self).pop().unwrap_or_default();
         level.boards.clear();
         level
     }
 
-    pub(super) fn give(&mut self, level: Level) {
-        self.free.push(level);
+    pub(super) fn give<B: Kind>(&mut self, level: Level<B>) {
+        B::room(self).push(level);
     }
 }
 
 /// A game's rules and its evaluator, the limits of one task, and what it has used of them.
-pub(super) struct Search<'a> {
+pub(super) struct Search<'a, B: Kind = Board> {
     pub(super) rules: &'a Rules,
-    /// Whether there is no match.
-    pub(super) is_money: bool,
-    pub(super) evaluator: &'a dyn Evaluator,
+    /// Whether what tables say of money play is all there is to know.
+    pub(super) by_tables: bool,
+    pub(super) evaluator: &'a dyn Evaluator<B>,
     pub(super) token: &'a StopToken,
     pub(super) filters: Filters,
     pub(super) nodes: u64,
     pub(super) nodes_max: u64,
     pub(super) memory: Option<Memory<'a>>,
-    pub(super) team: Option<Team<'a>>,
+    pub(super) team: Option<Team<'a, B>>,
     pub(super) workspace: &'a mut Workspace,
 }
 
-impl Search<'_> {
+impl<B: Kind> Search<'_, B> {
     /// Lists the results of `roll` on `board` in `level.plays` and puts the boards after them, the
-    /// other side as side 0, behind `level.boards`; one board where nothing can be moved.
-    pub(super) fn expand(&self, board: &Board, roll: Roll, level: &mut Level) {
-        generate(&self.rules.movement, board, roll, &mut level.plays);
+    /// other side as side 0, behind `level.boards`; one board where nothing can be moved. Which turn
+    /// of the game it is the board alone tells.
+    #[inline]
+    pub(super) fn expand(&mut self, board: &B, roll: Roll, level: &mut Level<B>) {
+        self.expand_in(board, roll, TurnContext::of(board), level, CARRIED);
+    }
+
+    /// The same in a turn of this context; of the plays that go on to other numbers (V-07) at most
+    /// `carried`.
+    #[inline]
+    pub(super) fn expand_in(
+        &mut self,
+        board: &B,
+        roll: Roll,
+        context: TurnContext,
+        level: &mut Level<B>,
+        carried: usize,
+    ) {
+        let from = level.boards.len();
+        board.generate(&self.rules.movement, roll, context, &mut level.plays);
         let children = level.plays.boards();
         if children.is_empty() {
             level.boards.push(board.swapped());
         } else {
-            level.boards.extend(children.iter().map(Board::swapped));
+            level.boards.extend(children.iter().map(B::swapped));
         }
+        self.carry_on(board, (roll, context), level, from, carried);
     }
 
     /// The evaluator's word on one board, side 0 to throw, and what its cube states are then worth.
     pub(super) fn judge_static(
         &mut self,
-        board: &Board,
+        board: &B,
         states: &CubeStates,
         values: &mut CubeValues,
     ) -> Chances {
@@ -113,7 +149,7 @@ impl Search<'_> {
     /// `values` becomes the worth of each of its cube `states`.
     pub(super) fn look_ahead(
         &mut self,
-        board: &Board,
+        board: &B,
         plies: u8,
         payoff: &Payoff,
         states: &CubeStates,
@@ -123,11 +159,18 @@ impl Search<'_> {
             return Ok(self.judge_static(board, states, values));
         }
         self.check()?;
-        let mut level = self.workspace.take();
+        let mut level: Level<B> = self.workspace.take();
         let mut ends = [0; ALL_ROLLS.len()];
         for (roll, end) in ALL_ROLLS.into_iter().zip(&mut ends) {
             self.expand(board, roll, &mut level);
             *end = level.boards.len();
+        }
+        if level.boards.len() == ALL_ROLLS.len()
+            && let Some(end) = self.standstill(board, &mut level)
+        {
+            self.workspace.give(level);
+            end.values(states, values);
+            return Ok(end.chances);
         }
         let theirs = Theirs { payoff: payoff.swapped(), states: turned(states) };
         self.prune(board, &theirs.payoff, &mut level, &mut ends);
@@ -149,7 +192,7 @@ impl Search<'_> {
     /// boards, by as many threads as help.
     pub(super) fn look_ahead_all(
         &mut self,
-        boards: &[Board],
+        boards: &[B],
         plies: u8,
         payoff: &Payoff,
         states: &CubeStates,
@@ -174,7 +217,7 @@ impl Search<'_> {
 
     fn look_alone(
         &mut self,
-        boards: &[Board],
+        boards: &[B],
         plies: u8,
         payoff: &Payoff,
         states: &CubeStates,
@@ -190,20 +233,19 @@ impl Search<'_> {
 
     fn look_together(
         &mut self,
-        team: &Team<'_>,
-        boards: &[Board],
+        team: &Team<'_, B>,
+        boards: &[B],
         plies: u8,
         payoff: &Payoff,
         states: &CubeStates,
     ) -> Result<Vec<Throw>, Interrupted> {
-        let open: Vec<Board> =
-            boards.iter().filter(|board| !self.is_known(board)).copied().collect();
+        let open: Vec<B> = boards.iter().filter(|board| !self.is_known(board)).copied().collect();
         if !open.is_empty() {
             self.check()?;
         }
         let theirs = Theirs { payoff: payoff.swapped(), states: turned(states) };
         let parts = Arc::new(Parts::new(self, team, open, plies - 1, theirs.clone()));
-        team.help.offer(&parts);
+        team.help.offer(&(Arc::clone(&parts) as Arc<dyn Shared>));
         let (nodes, throws) = parts.finish(self.workspace);
         self.nodes += nodes;
         let throws = throws.ok_or(Interrupted)?;
@@ -231,14 +273,14 @@ impl Search<'_> {
     /// states are then worth.
     pub(super) fn throw(
         &mut self,
-        board: &Board,
+        board: &B,
         roll: Roll,
         plies: u8,
         theirs: &Theirs,
         values: &mut CubeValues,
     ) -> Result<Chances, Interrupted> {
         self.check()?;
-        let mut level = self.workspace.take();
+        let mut level: Level<B> = self.workspace.take();
         self.expand(board, roll, &mut level);
         let mut ends = [level.boards.len()];
         self.prune(board, &theirs.payoff, &mut level, &mut ends);
@@ -252,7 +294,7 @@ impl Search<'_> {
     /// these are and whose payoff and cube states `theirs` is.
     fn best_reply(
         &mut self,
-        level: &mut Level,
+        level: &mut Level<B>,
         range: Range<usize>,
         plies: u8,
         theirs: &Theirs,
@@ -269,7 +311,7 @@ impl Search<'_> {
         for rank in 0..kept {
             let index = level.order[rank].1;
             let board = level.boards[index];
-            let chances = if plies == 0 || in_play(&board, 1) == 0 {
+            let chances = if plies == 0 || is_over(self.rules, &board) {
                 self.static_values(&board, &level.chances[index], &theirs.states, &mut tried);
                 level.chances[index]
             } else {
@@ -287,7 +329,7 @@ impl Search<'_> {
     /// The worth of side 0's cube states with these chances.
     fn static_values(
         &self,
-        board: &Board,
+        board: &B,
         chances: &Chances,
         states: &CubeStates,
         values: &mut CubeValues,
@@ -296,9 +338,8 @@ impl Search<'_> {
         if states.is_empty() {
             return;
         }
-        if in_play(board, 1) == 0 {
-            let points = win_kind(self.rules, board, 0).points() as i32;
-            values.extend(states.iter().map(|stakes| stakes.exact_value(-points)));
+        if let Some(end) = End::of(self.rules, board) {
+            end.values(states, values);
             return;
         }
         let worth = Worth::new(self.evaluator, self.rules, board, chances);
@@ -306,8 +347,16 @@ impl Search<'_> {
     }
 
     /// Whether looking ahead from a board tells nothing new: a table knows all of it.
-    pub(super) fn is_known(&self, board: &Board) -> bool {
-        self.is_money && self.evaluator.money(board).is_some()
+    pub(super) fn is_known(&self, board: &B) -> bool {
+        self.by_tables && self.evaluator.money(board).is_some()
+    }
+
+    /// How the game ends where no throw moves either side any more (G-20); `level` holds a board for
+    /// each throw of side 0.
+    fn standstill(&self, board: &B, level: &mut Level<B>) -> Option<End> {
+        let passed = board.swapped();
+        let still = level.boards.iter().all(|after| *after == passed);
+        still.then(|| End::of_standstill(self.rules, board, &mut level.plays))?
     }
 
     /// Whether the search may go on.
@@ -397,30 +446,4 @@ pub(super) fn add(sum: &mut Chances, chances: &Chances, weight: f32) {
     sum.win_backgammon += weight * chances.win_backgammon;
     sum.lose_gammon += weight * chances.lose_gammon;
     sum.lose_backgammon += weight * chances.lose_backgammon;
-}
-
-/// Checkers of a side that are not borne off.
-#[inline]
-pub(super) fn in_play(board: &Board, side: usize) -> u32 {
-    board.row(side)[1..=BAR].iter().map(|&n| u32::from(n)).sum()
-}
-
-/// The chances of side 0 if side 1 has borne off everything.
-pub(super) fn finished(rules: &Rules, board: &Board) -> Option<Chances> {
-    (in_play(board, 1) == 0).then(|| lost(win_kind(rules, board, 0)))
-}
-
-/// The chances of the side that has lost so.
-pub(super) fn lost(kind: WinKind) -> Chances {
-    let (gammon, backgammon) = match kind {
-        WinKind::Single
-        | WinKind::Oin
-        | WinKind::Royals
-        | WinKind::Difference
-        | WinKind::Total
-        | WinKind::Draw => (0.0, 0.0),
-        WinKind::Gammon | WinKind::Mars | WinKind::HomeMars | WinKind::Mother => (1.0, 0.0),
-        WinKind::Backgammon | WinKind::Koks | WinKind::Shekh => (1.0, 1.0),
-    };
-    Chances { lose_gammon: gammon, lose_backgammon: backgammon, ..Chances::default() }
 }

@@ -2,8 +2,8 @@
 
 use super::cube::{self, CubeEquities};
 use super::equity::Stakes;
+use super::kind::Kind;
 use super::task::CubePlace;
-use crate::board::Board;
 use crate::eval::{Chances, Evaluator, MoneyEquities};
 use crate::rules::Rules;
 
@@ -16,13 +16,13 @@ pub(super) struct Worth<'a> {
 
 impl<'a> Worth<'a> {
     /// What the evaluator knows of `board`, whose `chances` these are.
-    pub(super) fn new(
-        evaluator: &dyn Evaluator,
+    pub(super) fn new<B: Kind>(
+        evaluator: &dyn Evaluator<B>,
         rules: &Rules,
-        board: &Board,
+        board: &B,
         chances: &'a Chances,
     ) -> Worth<'a> {
-        let efficiency = cube::efficiency(rules.movement.track, board);
+        let efficiency = cube::liveness(rules.movement.track, board);
         Worth { chances, efficiency, money: evaluator.money(board) }
     }
 
@@ -47,10 +47,10 @@ impl<'a> Worth<'a> {
     }
 }
 
-/// What a table says of a state, if it is one of the table's: money play with a cube that can still
-/// be turned. (A table's cube has no limit. Where it can be turned no more, the chances alone tell.)
+/// What a table says of a state, if it is one of the table's: money play with a cube that
+/// doubles and can still be turned. (A table's cube has no limit. Where it can be turned no more, the chances alone tell.)
 fn known(stakes: &Stakes, money: &MoneyEquities) -> Option<f32> {
-    if !stakes.is_money() || !stakes.can_use(stakes.cube) {
+    if !stakes.scale_free() || !stakes.can_use(stakes.cube) {
         return None;
     }
     match stakes.place {

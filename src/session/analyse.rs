@@ -7,9 +7,9 @@ use super::history::play as play_text;
 use super::jobs::Work;
 use super::table::Table;
 use super::think::limits;
-use crate::board::{Board, Side};
+use crate::board::{AnyBoard, Side};
 use crate::game::{Action, Change};
-use crate::moves::{Numbering, canonical};
+use crate::moves::{self, Numbering, TurnContext};
 use crate::rules::Position;
 use crate::search::{Answer, DiceChoice, Findings, Limits, Query, Task};
 
@@ -17,7 +17,8 @@ use crate::search::{Answer, DiceChoice, Findings, Limits, Query, Task};
 struct Made {
     number: usize,
     before: Position,
-    after: Board,
+    turn: Option<TurnContext>,
+    after: AnyBoard,
     side: Side,
     text: String,
 }
@@ -63,8 +64,9 @@ pub fn nothing(table: &Table) -> Answered<Reply> {
 fn made(number: usize, change: &Change, numbering: Numbering) -> Option<Made> {
     let (Action::Play { .. }, Some(side)) = (&change.action, change.by) else { return None };
     let text = play_text(change, numbering)?;
-    let after = change.after.position.plain_board(side)?;
-    Some(Made { number, before: change.before.position, after, side, text })
+    let after = change.after.position.board(side);
+    let (before, turn) = (change.before.position, change.before.turn());
+    Some(Made { number, before, turn, after, side, text })
 }
 
 impl Analysis {
@@ -72,7 +74,7 @@ impl Analysis {
     pub fn task(&self) -> Option<Task> {
         let made = self.made.get(self.next)?;
         let query = Query::Hint(DiceChoice::Shown, usize::MAX);
-        Some(Task { query, position: made.before, limits: self.limits })
+        Some(Task { turn: made.turn, ..Task::new(query, made.before, self.limits) })
     }
 
     /// Takes note of an answer; the reply once it was the last, or the request was stopped.
@@ -81,8 +83,8 @@ impl Analysis {
             let plays = rolls.first().map(|roll| roll.plays.as_slice()).unwrap_or_default();
             let played = plays.iter().position(|play| play.child.board == made.after);
             if let (Some(best), Some(rank)) = (plays.first(), played) {
-                let movement = &made.before.rules.movement;
-                let board = made.before.counts(made.side);
+                let steps = best.child.steps;
+                let text = moves::text(&made.before, 0, made.side, steps, self.numbering);
                 let loss = f64::from(-plays[rank].diff);
                 self.lost[made.side as usize] += loss;
                 self.records.push(
@@ -90,7 +92,7 @@ impl Analysis {
                         .int("n", made.number)
                         .text("by", made.side.name())
                         .text("play", made.text.clone())
-                        .text("best", canonical(movement, &board, best.child.steps, self.numbering))
+                        .text("best", text.unwrap_or_default())
                         .int("rank", rank + 1)
                         .int("of", plays.len())
                         .number("loss", loss.max(0.0), 3)

@@ -4,9 +4,9 @@ use nardy_protocol::{FieldList, Fields, Record, Reply};
 
 use super::convert::Answered;
 use super::think::{Ask, Thought};
-use crate::board::Side;
+use crate::board::{AnyBoard, Side};
 use crate::eval::Chances;
-use crate::moves::{Child, canonical};
+use crate::moves::{self, Child};
 use crate::rules::Position;
 use crate::search::{
     Answer, CubeAnswer, Decision, Evaluation, Findings, RankedPlay, RollPlays, RolledOut,
@@ -115,15 +115,14 @@ impl View<'_> {
     }
 
     /// Play and position after it.
-    fn child(&self, record: Record, child: &Child) -> Record {
-        let movement = &self.position().rules.movement;
-        let before = self.position().counts(self.mover());
+    fn child(&self, record: Record, child: &Child<AnyBoard>) -> Record {
         let numbering = self.thought.form.numbering;
-        record.text("play", canonical(movement, &before, child.steps, numbering))
+        let text = moves::text(self.position(), 0, self.mover(), child.steps, numbering);
+        record.text("play", text.unwrap_or_default())
     }
 
-    fn after(&self, record: Record, child: &Child) -> Answered<Record> {
-        let after = self.position().after_play(self.mover(), 0, &child.board.into());
+    fn after(&self, record: Record, child: &Child<AnyBoard>) -> Answered<Record> {
+        let after = self.position().after_play(self.mover(), 0, &child.board);
         self.thought.form.position(record, &after)
     }
 

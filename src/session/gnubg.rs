@@ -105,11 +105,11 @@ impl Question {
                     Ask::TakeBeaver => Query::Eval(CubeChoice::Shown),
                     _ => Query::Decide,
                 };
-                Task { query, position: board.position, limits: Limits::plies(plies) }
+                Task::new(query, board.position, Limits::plies(plies))
             }
             Question::Chances(asked) => {
                 let limits = Limits { noise: asked.noise as f32, ..Limits::plies(asked.plies) };
-                Task { query: Query::Eval(CubeChoice::Shown), position: asked.position, limits }
+                Task::new(Query::Eval(CubeChoice::Shown), asked.position, limits)
             }
         }
     }

@@ -131,7 +131,7 @@ pub fn moves(table: &Table, query: &MovesQuery) -> Answered<Reply> {
 /// The work of `perft DEPTH`.
 pub fn perft(table: &Table, depth: u8, at: &At) -> Answered<(Work, Task)> {
     let position = table.subject(at)?;
-    let task = Task { query: Query::Perft(depth), position, limits: Limits::plies(0) };
+    let task = Task::new(Query::Perft(depth), position, Limits::plies(0));
     Ok((Work::Perft(depth), task))
 }
 

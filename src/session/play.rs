@@ -10,7 +10,7 @@ use super::state::changed;
 use super::table::Table;
 use super::think::limits;
 use crate::game::{Game, State};
-use crate::moves::canonical;
+use crate::moves;
 use crate::rules::Phase;
 use crate::search::{Answer, Decision, Findings, Query, Task};
 
@@ -30,7 +30,7 @@ pub fn begin(table: &Table, asked: &Asked) -> Answered<(Work, Task)> {
         let message = "the game is over: say new game";
         return Err(ProtocolError::new(ErrorCode::WrongPhase, message));
     }
-    let task = Task { query: Query::Decide, position: state.position, limits };
+    let task = Task { turn: state.turn(), ..Task::new(Query::Decide, state.position, limits) };
     Ok((Work::Play(Act { state }), task))
 }
 
@@ -67,12 +67,10 @@ impl Act {
             Decision::Play(child) => {
                 let position = game.position();
                 if let Some(side) = position.phase.decider() {
-                    let before = position.counts(side);
-                    let movement = &position.rules.movement;
-                    let play = canonical(movement, &before, child.steps, numbering);
-                    fields = fields.text("play", play);
+                    let play = moves::text(position, 0, side, child.steps, numbering);
+                    fields = fields.text("play", play.unwrap_or_default());
                 }
-                game.play(0, &child.board.into())
+                game.play(0, &child.board)
             }
         };
         done.map_err(|error| game_error(&error))?;

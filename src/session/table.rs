@@ -5,6 +5,7 @@ use nardy_protocol::{At, DiceChoice};
 use super::convert::{Answered, named_position, no_game, with_dice};
 use super::settings::Settings;
 use crate::game::Game;
+use crate::moves::TurnContext;
 use crate::rules::{Position, Rules, Variant};
 
 /// The game on the table and how it is handled.
@@ -38,6 +39,12 @@ impl Table {
             None => *self.game.as_ref().ok_or_else(no_game)?.position(),
         };
         with_dice(position, at.dice)
+    }
+
+    /// What the game knows of the turn that a request is about; nothing of a position named in it.
+    pub fn turn(&self, at: &At) -> Option<TurnContext> {
+        let own = at.position.is_none() && at.variant.is_none();
+        self.game.as_ref().filter(|_| own).and_then(|game| game.state().turn())
     }
 
     /// Whether a request names all 21 throws.

@@ -73,7 +73,8 @@ pub fn thought(table: &Table, ask: Ask, asked: &Asked) -> Answered<Thought> {
         limits.plies = PLIES_MAX;
     }
     let many = all_dice || asked.cube_all;
-    Ok(Thought { task: Task { query, position, limits }, ask, many, form })
+    let task = Task { turn: table.turn(&asked.at), ..Task::new(query, position, limits) };
+    Ok(Thought { task, ask, many, form })
 }
 
 fn moves(position: &Position) -> bool {

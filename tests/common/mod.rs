@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
-use nardy::board::Board;
+use nardy::board::{Board, LapBoard, PinBoard, RoyalBoard, Stacks};
 use nardy::eval::{Chances, Evaluator};
-use nardy::rules::Variant;
+use nardy::rules::{BoardKind, Variant};
 use nardy::search::{Engine, EngineConfig, Evaluators, Report, StopToken, Task};
 use nardy::session::event::{Effect, Event, Frame, Handler, JobId};
 use nardy::session::{Dialect, Session, SessionConfig};
@@ -14,21 +14,32 @@ use nardy::session::{Dialect, Session, SessionConfig};
 /// Judges by the pip count alone: quick, smooth and always sane.
 pub struct Pips;
 
-impl Evaluator for Pips {
-    fn evaluate(&self, boards: &[Board], chances: &mut [Chances]) {
+impl<B: Stacks> Evaluator<B> for Pips {
+    fn evaluate(&self, boards: &[B], chances: &mut [Chances]) {
+        let pips = |board: &B, side: usize| -> usize {
+            (1..=25).map(|place| place * usize::from(board.count(side, place))).sum()
+        };
         for (board, chances) in boards.iter().zip(chances) {
-            let lead = board.pips(1) as f32 - board.pips(0) as f32 + 4.0;
+            let lead = pips(board, 1) as f32 - pips(board, 0) as f32 + 4.0;
             let win = 1.0 / (1.0 + (-lead / 20.0).exp());
             *chances = Chances { win, ..Chances::default() };
         }
     }
 }
 
+/// Judges of every game by the pip count.
+pub fn evaluators() -> Evaluators {
+    Variant::ALL.into_iter().fold(Evaluators::new(), |all, variant| match variant.spec().kind {
+        BoardKind::Plain => all.with::<Board>(variant, Arc::new(Pips)),
+        BoardKind::Royal => all.with::<RoyalBoard>(variant, Arc::new(Pips)),
+        BoardKind::Laps => all.with::<LapBoard>(variant, Arc::new(Pips)),
+        BoardKind::Pins => all.with::<PinBoard>(variant, Arc::new(Pips)),
+    })
+}
+
 /// An engine that judges every game by the pip count.
 pub fn engine() -> Engine {
-    let with = |all: Evaluators, variant| all.with(variant, Arc::new(Pips));
-    let evaluators = Variant::ALL.into_iter().fold(Evaluators::new(), with);
-    Engine::new(EngineConfig { threads: 1, waiting_max: 64, evaluators })
+    Engine::new(EngineConfig { threads: 1, waiting_max: 64, evaluators: evaluators() })
 }
 
 /// A client of one session.

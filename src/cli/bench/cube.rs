@@ -107,7 +107,7 @@ pub fn run(args: &CubeArgs, output: &mut Output) -> Result<()> {
 /// Whether the side to throw doubles, and whether the other takes.
 fn decide(engine: &Engine, position: &Position, plies: u8) -> Result<(bool, bool)> {
     let query = Query::Cube(CubeChoice::Shown);
-    let task = Task { query, position: *position, limits: Limits::plies(plies) };
+    let task = Task::new(query, *position, Limits::plies(plies));
     let Findings::Cube(answers) = engine.ask(0, task, StopToken::new())?.findings else {
         bail!("no answer about the cube");
     };

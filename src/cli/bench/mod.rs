@@ -160,7 +160,7 @@ fn thinking(walk: &Walk, output: &mut Output) -> Result<()> {
         let side = nardy::board::Side::White;
         let position =
             Position { white_board: board.into(), phase: Phase::ToMove(side, roll), ..start };
-        Task { query: Query::Best(DiceChoice::Shown), position, limits: Limits::plies(0) }
+        Task::new(Query::Best(DiceChoice::Shown), position, Limits::plies(0))
     });
     let mut ask = || -> Result<()> {
         let Some(task) = tasks.next() else { return Ok(()) };

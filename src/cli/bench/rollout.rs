@@ -120,7 +120,7 @@ fn play(engine: &Engine, id: &str, style: &Style, games: u32, seed: u64) -> Resu
         seed,
         ..Limits::plies(0)
     };
-    let task = Task { query: Query::Rollout, position, limits };
+    let task = Task::new(Query::Rollout, position, limits);
     let began = Instant::now();
     let answer = engine.ask(0, task, StopToken::new())?;
     let took = began.elapsed();

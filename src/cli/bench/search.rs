@@ -84,7 +84,7 @@ fn start(engine: &Engine, plies: u8, decision: &Decision) -> Result<Receiver<Ans
     let phase = Phase::ToMove(Side::White, decision.roll);
     let position = Position { white_board: decision.board.into(), phase, ..start };
     let limits = Limits::plies(plies);
-    let task = Task { query: Query::Best(DiceChoice::Shown), position, limits };
+    let task = Task::new(Query::Best(DiceChoice::Shown), position, limits);
     let (sender, receiver) = mpsc::channel();
     let report = Box::new(move |report| {
         if let Report::Done(answer) = report {
@@ -103,7 +103,7 @@ fn chosen(decision: &Decision, answer: Answered) -> Result<(Board, u64)> {
         return Err(anyhow!("the engine answered something else"));
     };
     let best = rolls.first().and_then(|roll| roll.plays.first());
-    let after = best.map_or(decision.board, |play| play.child.board).swapped();
+    let after = best.map_or(decision.board, |play| play.child.board.counts()).swapped();
     Ok((after, answer.nodes))
 }
 

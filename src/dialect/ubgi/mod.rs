@@ -110,13 +110,13 @@ impl Question {
             Method::LookAhead => looking,
             Method::Rollout => Query::Rollout,
         };
-        Task { query, position, limits }
+        Task::new(query, position, limits)
     }
 
     /// The task of the play for somebody who waits no longer.
     pub fn hurried_task(&self) -> Task {
         let limits = Limits { plies: 0, time: None, ..self.limits };
-        Task { query: Query::Best(DiceChoice::Shown), position: self.position, limits }
+        Task::new(Query::Best(DiceChoice::Shown), self.position, limits)
     }
 }
 

@@ -9,20 +9,21 @@ use std::sync::OnceLock;
 use super::figures::{FIGURES, Figures};
 use super::plan::{Cube, Plan};
 use super::sieve::Sieve;
-use crate::board::{ALL_ROLLS, Board, Roll};
+use crate::board::{ALL_ROLLS, Roll};
 use crate::eval::Chances;
 use crate::search::equity::Payoff;
-use crate::search::tree::Search;
+use crate::search::kind::Kind;
+use crate::search::tree::{Level, Search};
 
 const ROLLS: usize = ALL_ROLLS.len();
 /// Plays of a throw that get through the sieve.
-const SIFTED: usize = 5;
+pub(super) const SIFTED: usize = 5;
 
 /// The best play of one throw.
 #[derive(Clone, Copy)]
-pub(super) struct Reply {
+pub(super) struct Reply<B> {
     /// The board after it, the other side as side 0.
-    pub(super) board: Board,
+    pub(super) board: B,
     /// The chances of that side.
     pub(super) chances: Chances,
     /// What the throw counts for: the best play of those that got through the sieve.
@@ -33,8 +34,8 @@ pub(super) struct Reply {
 pub(super) type Sifted<'a> = Option<(&'a Sieve, Roll)>;
 
 /// The best play of each throw.
-pub(super) struct Replies {
-    replies: [Reply; ROLLS],
+pub(super) struct Replies<B> {
+    replies: [Reply<B>; ROLLS],
     mean: Figures,
     /// Boards judged to find them.
     nodes: u64,
@@ -42,37 +43,31 @@ pub(super) struct Replies {
     pub(super) scores: Vec<f32>,
 }
 
-impl Replies {
-    pub(super) const EMPTY: Replies = Replies {
-        replies: [Reply {
-            board: Board::new([0; 26], [0; 26]),
-            chances: Chances {
-                win: 0.0,
-                win_gammon: 0.0,
-                win_backgammon: 0.0,
-                lose_gammon: 0.0,
-                lose_backgammon: 0.0,
-            },
-            figures: Figures([0.0; FIGURES]),
-        }; ROLLS],
-        mean: Figures([0.0; FIGURES]),
-        nodes: 0,
-        scores: Vec::new(),
-    };
+impl<B: Kind> Replies<B> {
+    /// Room for replies; `any` board stands where nothing has been found.
+    pub(super) fn new(any: &B) -> Replies<B> {
+        let (chances, figures) = (Chances::default(), Figures::default());
+        Replies {
+            replies: [Reply { board: *any, chances, figures }; ROLLS],
+            mean: Figures::default(),
+            nodes: 0,
+            scores: Vec::new(),
+        }
+    }
 
     /// Finds the plays of side 0 of `board`, whose payoff this is; `mine` says whether it is the
     /// side that decides. Without a sieve all plays of all throws are judged.
     pub(super) fn find(
         &mut self,
-        plan: &Plan,
-        search: &mut Search<'_>,
-        (board, mine): (&Board, bool),
+        plan: &Plan<B>,
+        search: &mut Search<'_, B>,
+        (board, mine): (&B, bool),
         payoff: &Payoff,
         cube: &Cube,
         sifted: Sifted<'_>,
     ) {
         let before = search.nodes;
-        let mut level = search.workspace.take();
+        let mut level: Level<B> = search.workspace.take();
         // Where the plays of each throw end, before that those that count for its luck.
         let mut ends = [(0, 0); ROLLS];
         for (roll, ends) in ALL_ROLLS.into_iter().zip(&mut ends) {
@@ -80,7 +75,8 @@ impl Replies {
             search.expand(board, roll, &mut level);
             let mut counted = level.boards.len();
             if let Some((sieve, played)) = sifted.filter(|_| counted - from > SIFTED) {
-                sieve.sift(board, &mut level.boards[from..], !mine, SIFTED, &mut self.scores);
+                let boards = &mut level.boards[from..];
+                sieve.sift(search.rules, board, boards, !mine, &mut self.scores);
                 counted = from + SIFTED;
                 if roll != played {
                     level.boards.truncate(counted);
@@ -119,7 +115,7 @@ impl Replies {
     }
 
     /// The reply to a throw; its luck is added to `luck`.
-    pub(super) fn meet(&self, roll: Roll, luck: &mut Figures) -> Reply {
+    pub(super) fn meet(&self, roll: Roll, luck: &mut Figures) -> Reply<B> {
         let reply = self.replies[roll.index()];
         luck.add_difference(&reply.figures, &self.mean);
         reply
@@ -130,12 +126,12 @@ impl Replies {
 pub(super) const DEPTH: usize = 2;
 
 /// The replies after each sequence of less than [`DEPTH`] throws, found when first needed.
-pub(super) struct Opening {
-    slots: Vec<OnceLock<Box<Replies>>>,
+pub(super) struct Opening<B> {
+    slots: Vec<OnceLock<Box<Replies<B>>>>,
 }
 
-impl Opening {
-    pub(super) fn new() -> Opening {
+impl<B: Kind> Opening<B> {
+    pub(super) fn new() -> Opening<B> {
         let slots = 1 + ROLLS;
         Opening { slots: std::iter::repeat_with(OnceLock::new).take(slots).collect() }
     }
@@ -145,9 +141,10 @@ impl Opening {
     pub(super) fn replies(
         &self,
         throws: &[Roll],
-        search: &mut Search<'_>,
-        find: impl FnOnce(&mut Search<'_>, &mut Replies),
-    ) -> Option<&Replies> {
+        board: &B,
+        search: &mut Search<'_, B>,
+        find: impl FnOnce(&mut Search<'_, B>, &mut Replies<B>),
+    ) -> Option<&Replies<B>> {
         if throws.len() >= DEPTH {
             return None;
         }
@@ -155,7 +152,7 @@ impl Opening {
         let slot = throws.iter().fold(0, |slot, roll| slot * ROLLS + 1 + roll.index());
         let nodes = search.nodes;
         let replies = self.slots.get(slot)?.get_or_init(|| {
-            let mut replies = Box::new(Replies::EMPTY);
+            let mut replies = Box::new(Replies::new(board));
             find(search, &mut replies);
             replies
         });

@@ -27,11 +27,13 @@ use std::time::Instant;
 
 use super::answer;
 use super::chequer::{Judging, best_plays};
-use super::decide::sides;
+use super::decide::{seen_by, sides};
+use super::ends::is_over;
 use super::equity::{Payoff, Stakes};
+use super::kind::Kind;
 use super::stop::StopToken;
 use super::task::{Answer, Findings, Limits, RolledOut, Task, TaskError};
-use super::tree::{PLIES_MAX, Search, Workspace, in_play};
+use super::tree::{PLIES_MAX, Search, Workspace};
 use super::worth::Worth;
 #[cfg(test)]
 use crate::board::ALL_ROLLS;
@@ -41,7 +43,7 @@ use archive::Shelf;
 use dice::{BLOCK, Dice};
 use figures::{CUBEFUL, EQUITY, Sums};
 use game::Table;
-use luck::{Opening, Replies};
+use luck::Opening;
 use plan::{Plan, Start};
 use sieve::Sieve;
 use tally::{Block, Played, Tally, blocks};
@@ -50,18 +52,30 @@ use tally::{Block, Played, Tally, blocks};
 const TURNS_MAX: u32 = 2000;
 
 /// A rollout that several threads work at.
-pub(super) struct Rollout {
+pub(super) struct Rollout<B: Kind> {
     task: Task,
-    evaluator: Arc<dyn Evaluator>,
-    plan: Plan,
+    evaluator: Arc<dyn Evaluator<B>>,
+    plan: Plan<B>,
     sieve: Option<Sieve>,
     /// Of each start.
-    openings: Vec<Opening>,
+    openings: Vec<Opening<B>>,
     shelf: Arc<Shelf>,
     tally: Mutex<Tally>,
 }
 
-impl Rollout {
+/// A rollout of boards of whatever kind.
+pub(super) trait Rolling: Send + Sync {
+    /// The number of a block nobody plays yet; `None` when there is no more to play.
+    fn claim(&self) -> Option<u32>;
+
+    /// Plays a block and adds it up; if the token ends it, the games played so far count too.
+    fn play(&self, number: u32, token: &StopToken, workspace: &mut Workspace) -> Progress;
+
+    /// What the games added so far say.
+    fn answer(&self, token: &StopToken, started: Instant) -> Answer;
+}
+
+impl<B: Kind> Rollout<B> {
     /// A rollout of the best plays of the throw, or of the position where there is none. Games that
     /// were played for the same before are taken from the archive.
     ///
@@ -69,15 +83,14 @@ impl Rollout {
     /// Where nobody is on turn.
     pub(super) fn new(
         task: &Task,
-        evaluator: &Arc<dyn Evaluator>,
+        evaluator: &Arc<dyn Evaluator<B>>,
         archive: &Archive,
         token: &StopToken,
         workspace: &mut Workspace,
-    ) -> Result<Rollout, TaskError> {
+    ) -> Result<Rollout<B>, TaskError> {
         let mut search = answer::search(task, evaluator.as_ref(), token, workspace);
         let plan = plan(task, &mut search)?;
-        let mut table =
-            Table { plan: &plan, sieve: None, search, replies: Box::new(Replies::EMPTY) };
+        let mut table = Table::new(&plan, None, search);
         let sieve = plan.luck.then(|| table.lessons(task.limits.seed));
         let tally = Tally::new(plan.starts.len(), plan.cube, table.search.nodes);
         Ok(Rollout {
@@ -93,7 +106,7 @@ impl Rollout {
 
     /// The same played to the last checker, whatever tables know.
     #[cfg(test)]
-    pub(super) fn without_tables(mut self) -> Rollout {
+    pub(super) fn without_tables(mut self) -> Rollout<B> {
         self.plan.exact_ends = false;
         self
     }
@@ -112,39 +125,6 @@ impl Rollout {
         }
     }
 
-    /// The number of a block nobody plays yet; `None` when there is no more to play.
-    pub(super) fn claim(&self) -> Option<u32> {
-        let mut tally = self.tally();
-        if tally.finished || tally.claimed >= blocks(&self.task.limits) {
-            return None;
-        }
-        tally.claimed += 1;
-        Some(tally.claimed - 1)
-    }
-
-    /// Plays a block and adds it up; if the token ends it, the games played so far count too.
-    pub(super) fn play(
-        &self,
-        number: u32,
-        token: &StopToken,
-        workspace: &mut Workspace,
-    ) -> Progress {
-        let wanted = self.tally().alive.clone();
-        if let Some(block) = self.shelf.get(number, &wanted) {
-            return self.tally().add(number, block, &self.task.limits);
-        }
-        let (block, is_whole) = self.block(number, &wanted, token, workspace);
-        let mut tally = self.tally();
-        if is_whole {
-            self.shelf.put(number, &block);
-            tally.add(number, block, &self.task.limits)
-        } else {
-            tally.add_part(&block);
-            tally.finished = true;
-            Progress::Finished
-        }
-    }
-
     /// The games of a block from the starts that are wanted, and whether they are all there.
     fn block(
         &self,
@@ -158,7 +138,7 @@ impl Rollout {
             ..answer::search(&self.task, self.evaluator.as_ref(), token, workspace)
         };
         let (plan, sieve) = (&self.plan, self.sieve.as_ref());
-        let mut table = Table { plan, sieve, search, replies: Box::new(Replies::EMPTY) };
+        let mut table = Table::new(plan, sieve, search);
         let mut dice = Dice::new(self.task.limits.seed, number);
         let starts = wanted.iter().map(|wanted| wanted.then(Played::default)).collect();
         let mut block = Block { starts };
@@ -179,30 +159,12 @@ impl Rollout {
         (block, true)
     }
 
-    /// What the games added so far say.
-    pub(super) fn answer(&self, token: &StopToken, started: Instant) -> Answer {
-        let (mut results, nodes) = {
-            let tally = self.tally();
-            let results = |(n, start)| self.result(start, &tally.sums[n], tally.diff_error(n));
-            let results: Vec<_> = self.plan.starts.iter().enumerate().map(results).collect();
-            (results, tally.nodes)
-        };
-        results.sort_by(|a, b| self.ranked(b).total_cmp(&self.ranked(a)));
-        let best = results.first().map_or(0.0, |result| self.ranked(result));
-        for result in &mut results {
-            result.diff = self.ranked(result) - best;
-        }
-        let (findings, stopped) = (Findings::Rollout(results), token.is_stopped());
-        let shortfall = self.evaluator.shortfall();
-        Answer { findings, nodes, elapsed: started.elapsed(), stopped, shortfall }
-    }
-
     /// What starts are ranked by.
     fn ranked(&self, result: &RolledOut) -> f32 {
         if self.plan.cube { result.cubeful } else { result.equity }
     }
 
-    fn result(&self, start: &Start, sums: &Sums, diff_stderr: Option<f32>) -> RolledOut {
+    fn result(&self, start: &Start<B>, sums: &Sums, diff_stderr: Option<f32>) -> RolledOut {
         let is_played = sums.games() > 0;
         let (chances, equity) = if is_played {
             (sums.chances(), sums.mean(EQUITY))
@@ -229,8 +191,8 @@ impl Rollout {
     }
 
     /// The equity with the cube that these chances mean by the cube's model.
-    fn estimated(&self, start: &Start, chances: &Chances, equity: f32) -> f32 {
-        if in_play(&start.board, 1) == 0 {
+    fn estimated(&self, start: &Start<B>, chances: &Chances, equity: f32) -> f32 {
+        if is_over(&self.task.position.rules, &start.board) {
             return equity;
         }
         let thrower = if start.mine { *chances } else { chances.swapped() };
@@ -243,34 +205,86 @@ impl Rollout {
     }
 }
 
+impl<B: Kind> Rolling for Rollout<B> {
+    fn claim(&self) -> Option<u32> {
+        let mut tally = self.tally();
+        if tally.finished || tally.claimed >= blocks(&self.task.limits) {
+            return None;
+        }
+        tally.claimed += 1;
+        Some(tally.claimed - 1)
+    }
+
+    fn play(&self, number: u32, token: &StopToken, workspace: &mut Workspace) -> Progress {
+        let wanted = self.tally().alive.clone();
+        if let Some(block) = self.shelf.get(number, &wanted) {
+            return self.tally().add(number, block, &self.task.limits);
+        }
+        let (block, is_whole) = self.block(number, &wanted, token, workspace);
+        let mut tally = self.tally();
+        if is_whole {
+            self.shelf.put(number, &block);
+            tally.add(number, block, &self.task.limits)
+        } else {
+            tally.add_part(&block);
+            tally.finished = true;
+            Progress::Finished
+        }
+    }
+
+    fn answer(&self, token: &StopToken, started: Instant) -> Answer {
+        let (mut results, nodes) = {
+            let tally = self.tally();
+            let results = |(n, start)| self.result(start, &tally.sums[n], tally.diff_error(n));
+            let results: Vec<_> = self.plan.starts.iter().enumerate().map(results).collect();
+            (results, tally.nodes)
+        };
+        results.sort_by(|a, b| self.ranked(b).total_cmp(&self.ranked(a)));
+        let best = results.first().map_or(0.0, |result| self.ranked(result));
+        for result in &mut results {
+            result.diff = self.ranked(result) - best;
+        }
+        let (findings, stopped) = (Findings::Rollout(results), token.is_stopped());
+        let shortfall = self.evaluator.shortfall();
+        Answer { findings, nodes, elapsed: started.elapsed(), stopped, shortfall }
+    }
+}
+
 /// How the games of a task are played.
-fn plan(task: &Task, search: &mut Search<'_>) -> Result<Plan, TaskError> {
+fn plan<B: Kind>(task: &Task, search: &mut Search<'_, B>) -> Result<Plan<B>, TaskError> {
     let (position, limits) = (&task.position, &task.limits);
     let (thrower, decider) = sides(position)?;
     let stakes = Stakes::of(position, decider);
-    let board = position.counts(thrower);
+    let board: B = seen_by(position, thrower)?;
     let mut starts = Vec::new();
     if let Phase::ToMove(_, roll) = position.phase {
         let limits = Limits { plies: 0, ..*limits };
-        let judging = Judging::new(stakes, &limits);
+        let judging = Judging { turn: task.turn, ..Judging::new(stakes, &limits) };
         let plays = best_plays(search, &judging, &board, roll, limits.candidates.max(1));
-        starts.extend(plays.plays.iter().map(|play| Start {
-            child: Some(play.child),
-            board: play.child.board.swapped(),
-            mine: false,
-            may_double: true,
-            guess: play.chances,
+        starts.extend(plays.plays.iter().filter_map(|play| {
+            let board = B::of(&play.child.board)?.swapped();
+            let (child, guess) = (Some(play.child), play.chances);
+            Some(Start { child, board, mine: false, may_double: true, last_turn: false, guess })
         }));
         if starts.is_empty() {
             let board = board.swapped();
             let guess = search.static_chances(&board).swapped();
-            starts.push(Start { child: None, board, mine: false, may_double: true, guess });
+            let last_turn = false;
+            starts.push(Start {
+                child: None,
+                board,
+                mine: false,
+                may_double: true,
+                last_turn,
+                guess,
+            });
         }
     } else {
         let mine = thrower == decider;
         let chances = search.static_chances(&board);
         let guess = if mine { chances } else { chances.swapped() };
-        starts.push(Start { child: None, board, mine, may_double: false, guess });
+        let last_turn = position.is_last_turn();
+        starts.push(Start { child: None, board, mine, may_double: false, last_turn, guess });
     }
     let is_of_use = |stakes: Stakes| stakes.may_double() || stakes.swapped().may_double();
     Ok(Plan {
@@ -288,13 +302,16 @@ fn plan(task: &Task, search: &mut Search<'_>) -> Result<Plan, TaskError> {
 /// The mean figures of a task's first start over every sequence of throws to the end of its games,
 /// which must be truncated after few turns.
 #[cfg(test)]
-pub(super) fn mean_over_all_dice(task: &Task, evaluator: &Arc<dyn Evaluator>) -> [f32; 7] {
+pub(super) fn mean_over_all_dice<B: Kind>(
+    task: &Task,
+    evaluator: &Arc<dyn Evaluator<B>>,
+) -> [f32; 7] {
     let (archive, token, mut workspace) =
         (Archive::default(), StopToken::new(), Workspace::default());
     let rollout = Rollout::new(task, evaluator, &archive, &token, &mut workspace).unwrap();
     let search = answer::search(task, evaluator.as_ref(), &token, &mut workspace);
     let (plan, sieve) = (&rollout.plan, rollout.sieve.as_ref());
-    let mut table = Table { plan, sieve, search, replies: Box::new(Replies::EMPTY) };
+    let mut table = Table::new(plan, sieve, search);
     let turns = rollout.plan.turns_max;
     let mut sum = [0.0f64; 7];
     for sequence in 0..ALL_ROLLS.len().pow(turns) {

@@ -1,37 +1,40 @@
 //! How the games of a rollout are played: where they begin, for what, and by which rules of thumb.
 
 use super::figures::Figures;
-use crate::board::{Board, HOME_TOP};
+use crate::board::{AnyBoard, HOME_TOP};
 use crate::eval::Chances;
 use crate::moves::Child;
-use crate::rules::win_kind;
 use crate::search::cube;
+use crate::search::ends::End;
 use crate::search::equity::{Payoff, Stakes};
-use crate::search::tree::{Search, in_play};
+use crate::search::kind::Kind;
+use crate::search::tree::Search;
 use crate::search::worth::Worth;
 
 /// Where games begin.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Start {
+pub(super) struct Start<B> {
     /// The play that leads there.
-    pub(super) child: Option<Child>,
+    pub(super) child: Option<Child<AnyBoard>>,
     /// The side to throw is side 0.
-    pub(super) board: Board,
+    pub(super) board: B,
     /// Whether that is the side that decides.
     pub(super) mine: bool,
     /// Whether it may double before its first throw.
     pub(super) may_double: bool,
+    /// Whether its first throw is played although the other side has finished (L-14).
+    pub(super) last_turn: bool,
     /// What the evaluator says, for the side that decides.
     pub(super) guess: Chances,
 }
 
 /// What all games of a rollout have in common.
 #[derive(Clone, Debug)]
-pub(in crate::search) struct Plan {
+pub(in crate::search) struct Plan<B> {
     /// Of the side that decides, as the rollout begins.
     pub(super) stakes: Stakes,
     pub(super) payoff: Payoff,
-    pub(super) starts: Vec<Start>,
+    pub(super) starts: Vec<Start<B>>,
     /// Turns looked ahead to choose a play.
     pub(super) plies: u8,
     /// After so many turns a game is judged as it stands.
@@ -53,25 +56,21 @@ pub(super) struct Cube {
     pub(super) settled: Option<f32>,
 }
 
-impl Plan {
+impl<B: Kind> Plan<B> {
     /// The figures of a board whose side 0 is to throw, with its `chances`; `mine` says that it is
     /// the side that decides.
     pub(super) fn figures(
         &self,
-        search: &Search<'_>,
-        board: &Board,
+        search: &Search<'_, B>,
+        board: &B,
         chances: &Chances,
         mine: bool,
         cube: &Cube,
     ) -> Figures {
-        let seen = if mine { *chances } else { chances.swapped() };
-        if in_play(board, 1) == 0 {
-            let points = win_kind(search.rules, board, 0).points() as i32;
-            let points = if mine { -points } else { points };
-            let won = || self.equity_of(&cube.stakes, cube.stakes.exact_value(points));
-            let cubeful = cube.settled.unwrap_or_else(won);
-            return Figures::new(&seen, self.stakes.exact(points), cubeful);
+        if let Some(end) = End::of(search.rules, board) {
+            return self.ended(&end, mine, cube);
         }
+        let seen = if mine { *chances } else { chances.swapped() };
         let equity = self.payoff.equity(&seen);
         let cubeful = match cube.settled {
             Some(settled) => settled,
@@ -81,11 +80,20 @@ impl Plan {
         Figures::new(&seen, equity, cubeful)
     }
 
+    /// The figures of a game that has ended so for the side to throw.
+    pub(super) fn ended(&self, end: &End, mine: bool, cube: &Cube) -> Figures {
+        let (points, chances) =
+            if mine { (end.points, end.chances) } else { (-end.points, end.chances.swapped()) };
+        let won = || self.equity_of(&cube.stakes, cube.stakes.exact_value(points));
+        let cubeful = cube.settled.unwrap_or_else(won);
+        Figures::new(&chances, self.stakes.exact(points), cubeful)
+    }
+
     /// The equity with the cube at `stakes` if both sides handle it best from now on.
     fn cubeful(
         &self,
-        search: &Search<'_>,
-        board: &Board,
+        search: &Search<'_, B>,
+        board: &B,
         chances: &Chances,
         mine: bool,
         stakes: &Stakes,
@@ -108,10 +116,9 @@ impl Plan {
     }
 
     /// Whether a game need not be played on: both sides bear off and the evaluator knows all of it.
-    pub(super) fn is_known(&self, search: &Search<'_>, board: &Board) -> bool {
+    pub(super) fn is_known(&self, search: &Search<'_, B>, board: &B) -> bool {
         self.exact_ends
-            && board.rearmost(0) <= HOME_TOP
-            && board.rearmost(1) <= HOME_TOP
+            && (0..2).all(|side| board.counts().rearmost(side) <= HOME_TOP)
             && search.is_known(board)
     }
 }

@@ -6,8 +6,11 @@
 //! ranks the plays of throws that did not come up: a bad choice makes luck less well known but moves
 //! no mean.
 
+use super::luck::SIFTED;
 use crate::board::{BAR, Board, OFF};
-use crate::search::tree::in_play;
+use crate::rules::{Landing, Rules};
+use crate::search::ends::is_over;
+use crate::search::kind::Kind;
 
 /// Kinds of a place: by its count (of checkers off up to 15, else up to 7), or what hits its blot.
 const KINDS: usize = 16;
@@ -47,37 +50,51 @@ impl Sieve {
 
     /// Learns what the plays of a throw are worth: the boards after them and the equities of their
     /// side 0. Only differences between them count.
-    pub(super) fn learn(&mut self, parent: &Board, boards: &[Board], mine: bool, worth: &[f32]) {
+    pub(super) fn learn<B: Kind>(
+        &mut self,
+        rules: &Rules,
+        parent: &B,
+        boards: &[B],
+        mine: bool,
+        worth: &[f32],
+    ) {
         let count = boards.len().max(1) as f32;
         let progress = (self.lessons as f32 / LESSONS as f32).min(1.0);
         let rate = (RATES[0] + (RATES[1] - RATES[0]) * progress) / count;
         self.lessons += boards.len();
-        let weights = &mut self.weights[usize::from(mine)][usize::from(has_passed(parent))];
+        let hits = rules.movement.landing != Landing::Block;
+        let passed = parent.has_passed(rules.movement.track);
+        let weights = &mut self.weights[usize::from(mine)][usize::from(passed)];
         self.scores.clear();
-        self.scores.extend(boards.iter().map(|board| judged(weights, board)));
+        self.scores.extend(boards.iter().map(|board| judged(weights, &board.counts(), hits)));
         let shift = (worth.iter().sum::<f32>() - self.scores.iter().sum::<f32>()) / count;
         for ((board, worth), score) in boards.iter().zip(worth).zip(&self.scores) {
             let change = rate * (worth - score - shift);
-            each_place(board, |side, place, kind| weights[side][place][kind] += change);
+            each_place(&board.counts(), hits, |side, place, kind| {
+                weights[side][place][kind] += change;
+            });
         }
     }
 
-    /// Brings the `kept` boards that are worst for their side 0 to the front, in no particular order.
-    pub(super) fn sift(
+    /// Brings the few boards that are worst for their side 0 to the front, in no particular order.
+    pub(super) fn sift<B: Kind>(
         &self,
-        parent: &Board,
-        boards: &mut [Board],
+        rules: &Rules,
+        parent: &B,
+        boards: &mut [B],
         mine: bool,
-        kept: usize,
         scores: &mut Vec<f32>,
     ) {
-        let weights = &self.weights[usize::from(mine)][usize::from(has_passed(parent))];
+        let hits = rules.movement.landing != Landing::Block;
+        let passed = parent.has_passed(rules.movement.track);
+        let weights = &self.weights[usize::from(mine)][usize::from(passed)];
+        let may_end = parent.may_end();
         scores.clear();
-        scores.extend(boards.iter().map(|board| match in_play(board, 1) {
-            0 => f32::NEG_INFINITY,
-            _ => judged(weights, board),
+        scores.extend(boards.iter().map(|board| {
+            let over = may_end && is_over(rules, board);
+            if over { f32::NEG_INFINITY } else { judged(weights, &board.counts(), hits) }
         }));
-        for front in 0..kept.min(boards.len()) {
+        for front in 0..SIFTED.min(boards.len()) {
             let rest = front..boards.len();
             let least = rest.min_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(front);
             boards.swap(front, least);
@@ -86,15 +103,15 @@ impl Sieve {
     }
 }
 
-fn judged(weights: &Weights, board: &Board) -> f32 {
+fn judged(weights: &Weights, board: &Board, hits: bool) -> f32 {
     let mut sum = 0.0;
-    each_place(board, |side, place, kind| sum += weights[side][place][kind]);
+    each_place(board, hits, |side, place, kind| sum += weights[side][place][kind]);
     sum
 }
 
-/// Tells the kind of each place of both sides.
+/// Tells the kind of each place of both sides. Where nothing is hit a single checker is like others.
 #[inline(always)]
-fn each_place(board: &Board, mut tell: impl FnMut(usize, usize, usize)) {
+fn each_place(board: &Board, hits: bool, mut tell: impl FnMut(usize, usize, usize)) {
     let mut throwers = 0u64;
     for (place, &count) in board.row(0)[..PLACES].iter().enumerate() {
         throwers |= u64::from(count > 0) << place;
@@ -104,7 +121,7 @@ fn each_place(board: &Board, mut tell: impl FnMut(usize, usize, usize)) {
     throwers &= !1;
     for (place, &count) in board.row(1)[..PLACES].iter().enumerate() {
         let kind = match count {
-            1 if (1..BAR).contains(&place) => {
+            1 if hits && (1..BAR).contains(&place) => {
                 // The thrower's places from which a blot here is 1 to 6, and 7 to 12, pips away.
                 let (near, far) = (throwers >> (26 - place) & 63, throwers >> (32 - place) & 63);
                 match (near.count_ones(), far) {
@@ -117,8 +134,4 @@ fn each_place(board: &Board, mut tell: impl FnMut(usize, usize, usize)) {
         };
         tell(1, place, kind);
     }
-}
-
-fn has_passed(board: &Board) -> bool {
-    board.rearmost(0) + board.rearmost(1) < BAR
 }

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use super::*;
 
 fn task(query: Query, plies: u8) -> Task {
-    Task { query, position: start(Some((3, 1))), limits: Limits::plies(plies) }
+    Task::new(query, start(Some((3, 1))), Limits::plies(plies))
 }
 
 fn rollout(trials: u32) -> Task {
     let limits = Limits { trials, candidates: 2, ..Limits::plies(0) };
-    Task { query: Query::Rollout, position: start(Some((3, 1))), limits }
+    Task::new(Query::Rollout, start(Some((3, 1))), limits)
 }
 
 fn sink() -> (Sender<Report>, Receiver<Report>) {
@@ -200,8 +200,7 @@ fn the_programs_own_evaluators_judge_all_games() {
     for variant in crate::eval::VARIANTS {
         let mut position = Position::start(variant.rules());
         position.phase = crate::rules::Phase::ToRoll(Side::Black);
-        let asked =
-            Task { query: Query::Best(DiceChoice::All), position, limits: Limits::plies(0) };
+        let asked = Task::new(Query::Best(DiceChoice::All), position, Limits::plies(0));
         assert_eq!(plays_of(engine.ask(1, asked, StopToken::new()).unwrap()).len(), 21);
     }
 }

@@ -1,7 +1,10 @@
 //! Tests of the search as a whole, with evaluators that know next to nothing but answer alike.
 
 mod cubes;
+mod dave;
 mod engine;
+mod exact;
+mod kinds;
 mod plays;
 mod rollouts;
 mod tables;
@@ -97,7 +100,7 @@ pub(super) fn start(dice: Option<(u8, u8)>) -> Position {
 }
 
 pub(super) fn ask(query: Query, position: Position, limits: Limits) -> Result<Answer, TaskError> {
-    let task = Task { query, position, limits };
+    let task = Task::new(query, position, limits);
     let mut workspace = Workspace::default();
     let now = std::time::Instant::now();
     answer(&task, &evaluators(), &StopToken::new(), &mut workspace, now, None)

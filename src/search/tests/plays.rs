@@ -1,15 +1,16 @@
 //! Ranking plays and looking ahead.
 
+use super::super::ends::End;
 use super::super::equity::{Payoff, Stakes};
-use super::super::tree::{CubeStates, CubeValues, Search, add, finished};
+use super::super::tree::{CubeStates, CubeValues, Search, add};
 use super::*;
 use crate::board::ALL_ROLLS;
 use crate::moves::{PlayList, generate};
 
 /// The look-ahead written down plainly: every reply, no buffers.
 fn naive(position: &Position, board: &Board, plies: u8, payoff: &Payoff) -> Chances {
-    if let Some(end) = finished(&position.rules, board) {
-        return end;
+    if let Some(end) = End::of(&position.rules, board) {
+        return end.chances;
     }
     if plies == 0 {
         return guess(board);
@@ -55,7 +56,7 @@ fn looking_ahead_equals_the_plain_recursion() {
         for plies in 0..=2 {
             let mut search = Search {
                 rules: &position.rules,
-                is_money: true,
+                by_tables: true,
                 evaluator: &pips,
                 token: &token,
                 filters: Filters::ALL,

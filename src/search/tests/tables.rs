@@ -5,7 +5,7 @@ use crate::eval::for_variant;
 use crate::search::cube::CubeAction;
 
 fn known(query: Query, position: Position, limits: Limits) -> Answer {
-    let task = Task { query, position, limits };
+    let task = Task::new(query, position, limits);
     let evaluators = Evaluators::standard().unwrap();
     let now = std::time::Instant::now();
     answer(&task, &evaluators, &StopToken::new(), &mut Workspace::default(), now, None).unwrap()
@@ -65,7 +65,7 @@ fn plays_and_rollouts_end_at_the_table() {
     let plays = plays_of(known(query, position, Limits::plies(0)));
     let evaluator = for_variant(Variant::Backgammon).unwrap();
     for play in &plays[0].plays {
-        let after = play.child.board.swapped();
+        let after = play.child.board.counts().swapped();
         assert_eq!(play.chances, evaluator.judge(&after).swapped());
         let money = evaluator.money(&after).unwrap();
         let other = money.centred.max((2.0 * money.others).min(1.0));

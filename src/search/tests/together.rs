@@ -26,7 +26,7 @@ fn tasks(limits: Limits) -> Vec<Task> {
         Phase::ToMove(..) => Query::Hint(DiceChoice::Shown, 5),
         _ => Query::Cube(CubeChoice::All),
     };
-    positions().map(|position| Task { query: query(&position), position, limits }).collect()
+    positions().map(|position| Task::new(query(&position), position, limits)).collect()
 }
 
 /// What is found and how many boards were judged.
@@ -86,11 +86,7 @@ fn a_panic_in_a_part_is_an_internal_error() {
     let pips = Arc::new(Pips::default());
     let evaluators = Evaluators::new().with(Variant::Backgammon, pips.clone());
     let engine = Engine::new(EngineConfig { threads: 3, waiting_max: 8, evaluators });
-    let task = Task {
-        query: Query::Best(DiceChoice::All),
-        position: start(None),
-        limits: Limits::plies(3),
-    };
+    let task = Task::new(Query::Best(DiceChoice::All), start(None), Limits::plies(3));
     let (sender, reports) = std::sync::mpsc::channel();
     let report = Box::new(move |report| sender.send(report).unwrap());
     engine.start(1, task, StopToken::new(), report).unwrap();
@@ -129,7 +125,7 @@ fn a_thousand_stops_leave_nothing_behind() {
                 sender.send(answer).unwrap();
             }
         });
-        let task = Task { query, position: start(Some((3, 1))), limits };
+        let task = Task::new(query, start(Some((3, 1))), limits);
         engine.start(n % 5, task, token.clone(), report).unwrap();
         std::thread::sleep(std::time::Duration::from_micros(state % 1500));
         token.stop();

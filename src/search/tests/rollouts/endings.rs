@@ -72,11 +72,7 @@ fn luck_is_most_of_the_scatter() {
 fn a_rollout_needs_a_game_under_way() {
     let opening = Position::start(Variant::Backgammon.rules());
     for phase in [Phase::Opening, Phase::Over(Outcome::VOID)] {
-        let task = Task {
-            query: Query::Rollout,
-            position: Position { phase, ..opening },
-            limits: limits(36),
-        };
+        let task = Task::new(Query::Rollout, Position { phase, ..opening }, limits(36));
         let refused = engine(1).ask(1, task, StopToken::new());
         assert!(matches!(refused, Err(TaskError::WrongPhase(_))), "{refused:?}");
     }
@@ -96,7 +92,7 @@ fn rollouts_stopped_at_any_moment_leave_nothing_running() {
         let token = StopToken::new();
         let (sender, reports) = mpsc::channel();
         let report = Box::new(move |report| drop(sender.send(report)));
-        let task = Task { query: Query::Rollout, position, limits };
+        let task = Task::new(Query::Rollout, position, limits);
         engine.start(number % 7, task, token.clone(), report).unwrap();
         // Moments that depend on nothing but the number, from at once to some games later.
         let wait = (number * 7919) % 1500;

@@ -4,7 +4,7 @@
 
 use super::*;
 use crate::eval::{Evaluator, MoneyEquities, bearoff};
-use crate::search::rollout::{Archive, Rollout};
+use crate::search::rollout::{Archive, Rolling, Rollout};
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
 /// Plays as the table does but judges as a poor player would: chances bent towards the middle keep
@@ -78,7 +78,7 @@ fn covered(cases: u32, style: Style) -> (u32, f64) {
             seed: case.into(),
             ..Limits::plies(0)
         };
-        let task = Task { query: Query::Rollout, position, limits };
+        let task = Task::new(Query::Rollout, position, limits);
         let (token, mut workspace) = (StopToken::new(), Workspace::default());
         let rollout = Rollout::new(&task, &evaluator, &Archive::default(), &token, &mut workspace);
         let rollout = rollout.unwrap().without_tables();

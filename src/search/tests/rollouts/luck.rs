@@ -8,7 +8,7 @@ use crate::search::rollout::mean_over_all_dice;
 /// Figures of the mean over all throws of the first `turns` turns.
 fn means(position: Position, turns: u16, luck: bool, cubeful: bool) -> [f32; 7] {
     let limits = Limits { truncate: Some(turns), candidates: 1, luck, cubeful, ..limits(36) };
-    let task = Task { query: Query::Rollout, position, limits };
+    let task = Task::new(Query::Rollout, position, limits);
     let evaluator: Arc<dyn Evaluator> = Arc::new(Pips::default());
     mean_over_all_dice(&task, &evaluator)
 }

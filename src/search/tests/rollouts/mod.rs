@@ -13,7 +13,7 @@ fn limits(trials: u32) -> Limits {
 }
 
 fn rolled(engine: &Engine, position: Position, limits: Limits) -> (Vec<RolledOut>, u64) {
-    let task = Task { query: Query::Rollout, position, limits };
+    let task = Task::new(Query::Rollout, position, limits);
     let answer = engine.ask(1, task, StopToken::new()).unwrap();
     match answer.findings {
         Findings::Rollout(results) => (results, answer.nodes),
@@ -80,7 +80,7 @@ fn truncated_games_are_judged() {
 fn progress_is_reported_before_the_end() {
     let engine = engine(2);
     let limits = Limits { progress: Some(Duration::ZERO), ..limits(360) };
-    let task = Task { query: Query::Rollout, position: start(None), limits };
+    let task = Task::new(Query::Rollout, start(None), limits);
     let (sender, reports) = std::sync::mpsc::channel();
     let report = Box::new(move |report| drop(sender.send(report)));
     engine.start(1, task, StopToken::new(), report).unwrap();
