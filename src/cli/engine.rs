@@ -69,6 +69,9 @@ pub fn start_with_cache(
     for variant in eval::VARIANTS {
         evaluators = evaluators.with(variant, nets.of(variant)?);
     }
+    for net in nets.games()? {
+        evaluators = evaluators.with_net(net);
+    }
     let config = EngineConfig { threads, waiting_max: WAITING_MAX, evaluators };
     Ok(Engine::with_cache(config, megabytes.saturating_mul(1 << 20)))
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use nardy::eval::features::{InputSet, Phase};
+use nardy::eval::games;
 use nardy::eval::net::{FILE_BYTES_MAX, Net, NetInfo};
 use nardy::eval::{Evaluator, Evaluators, for_variant, standard};
 use nardy::rules::Variant;
@@ -38,10 +39,14 @@ pub fn game_net(folder: &Path, game: Variant) -> Result<Net> {
     net.with_context(|| path.display().to_string())
 }
 
-/// Nets as `nardy train` leaves them.
+fn pair_file(phase: Phase) -> String {
+    format!("backgammon-{}.bin", phase.name())
+}
+
+/// The pair of backgammon's nets as `nardy train` leaves it.
 pub fn from_folder(folder: &Path) -> Result<Evaluators> {
     let net = |phase: Phase| {
-        let path = folder.join(format!("backgammon-{}.bin", phase.name()));
+        let path = folder.join(pair_file(phase));
         let net = read(&path).map_err(anyhow::Error::from);
         let net = net.and_then(|bytes| Ok(Net::from_bytes(&bytes, phase)?));
         net.with_context(|| path.display().to_string())
@@ -56,29 +61,57 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The nets of all games: the program's own, or in place of backgammon's those of a folder.
-pub struct Nets(Option<Arc<Evaluators>>);
+/// The nets of all games: the program's own, or in place of them those that a folder has.
+pub struct Nets {
+    backgammon: Option<Arc<Evaluators>>,
+    games: Vec<Net>,
+}
 
 impl Nets {
-    /// The nets of the folder, if there is to be one.
+    /// The nets of the folder, if there is to be one: backgammon's pair, nets of other games, or
+    /// both.
     ///
     /// # Errors
-    /// What is wrong with the folder's files.
+    /// What is wrong with the folder's files, or that there are none.
     pub fn read(folder: Option<&Path>) -> Result<Nets> {
-        Ok(Nets(folder.map(from_folder).transpose()?.map(Arc::new)))
+        let mut nets = Nets { backgammon: None, games: Vec::new() };
+        let Some(folder) = folder else { return Ok(nets) };
+        for game in games::games() {
+            if folder.join(format!("{}.bin", game.name())).exists() {
+                nets.games.push(game_net(folder, game)?);
+            }
+        }
+        let is_there = |phase: &Phase| folder.join(pair_file(*phase)).exists();
+        if nets.games.is_empty() || Phase::ALL.iter().any(is_there) {
+            nets.backgammon = Some(Arc::new(from_folder(folder)?));
+        }
+        Ok(nets)
     }
 
-    /// The judge of a game.
+    /// The judge of a game of the backgammon family.
     ///
     /// # Errors
     /// If the program's own nets do not fit it.
     pub fn of(&self, variant: Variant) -> Result<Arc<dyn Evaluator>> {
         let built_in = for_variant(variant).context("the built-in nets")?;
         let backgammons = std::ptr::eq(built_in, standard().context("the built-in nets")?);
-        Ok(match &self.0 {
+        Ok(match &self.backgammon {
             Some(nets) if backgammons => Arc::clone(nets) as Arc<dyn Evaluator>,
             _ => Arc::new(built_in),
         })
+    }
+
+    /// The net of each game that one net knows.
+    ///
+    /// # Errors
+    /// If the program's own nets do not fit it.
+    pub fn games(&self) -> Result<Vec<&Net>> {
+        let net = |game: Variant| {
+            let given = self.games.iter().find(|net| net.shape().game == Some(game));
+            let own = || games::net(game).transpose().context("the built-in nets");
+            given.map_or_else(own, |net| Ok(Some(net)))
+        };
+        Ok(games::games().map(net).collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
     }
 
     /// Name and hash of each net in use.
@@ -88,7 +121,9 @@ impl Nets {
     pub fn versions(&self) -> Result<Vec<NetInfo>> {
         let standard = standard().context("the built-in nets")?;
         let outlying = for_variant(Variant::Longgammon).context("the built-in nets")?;
-        let nets = self.0.as_deref().unwrap_or(standard);
-        Ok([nets.versions(), outlying.versions()].concat())
+        let nets = self.backgammon.as_deref().unwrap_or(standard);
+        let pairs = [nets.versions(), outlying.versions()].concat();
+        let games = self.games()?.into_iter().map(|net| net.info(net.shape().family()));
+        Ok(pairs.into_iter().chain(games).collect())
     }
 }

@@ -17,6 +17,7 @@ use super::task::{
     Answer, CubeAnswer, CubeChoice, CubePlace, DiceChoice, Evaluation, Findings, Limits, Query,
     RollPlays, Task, TaskError,
 };
+use super::taught::Taught;
 use super::tree::{CubeStates, Search, Workspace};
 use crate::board::{ALL_ROLLS, AnyBoard, Board, Side, Stacks};
 use crate::eval::net::NetFileError;
@@ -29,6 +30,7 @@ use crate::rules::{Classes, Cube, Dave, Phase, Position, Rules, Variant};
 pub struct Evaluators {
     by_variant: Vec<(Variant, AnyEvaluator)>,
     by_rules: Vec<(Variant, AnyEvaluator)>,
+    pub(super) by_game: Vec<(Taught, AnyEvaluator)>,
 }
 
 impl Evaluators {
@@ -42,9 +44,10 @@ impl Evaluators {
     /// # Errors
     /// [`NetFileError`] as of [`for_variant`].
     pub fn standard() -> Result<Evaluators, NetFileError> {
-        VARIANTS.into_iter().try_fold(Evaluators::new(), |known, variant| {
-            Ok(known.with::<Board>(variant, Arc::new(for_variant(variant)?)))
-        })
+        let family = VARIANTS.into_iter().try_fold(Evaluators::new(), |known, variant| {
+            Ok::<_, NetFileError>(known.with::<Board>(variant, Arc::new(for_variant(variant)?)))
+        })?;
+        family.with_games()
     }
 
     /// These and one more; it replaces an earlier one of the same game. One that judges another
@@ -84,8 +87,10 @@ impl Evaluators {
         let is_usual = (rules.movement, rules.scoring()) == (usual.movement, usual.scoring());
         let solved = self.by_rules.iter().filter(|_| is_usual);
         let mut all = solved.chain(&self.by_variant);
-        let found = all.find(|(known, _)| *known == variant);
-        found.map(|(_, evaluator)| evaluator).ok_or(TaskError::NoEvaluator(variant))
+        let found = all.find(|(known, _)| *known == variant).map(|(_, evaluator)| evaluator);
+        let taught = || self.by_game.iter().find(|(taught, _)| taught.covers(rules));
+        let found = found.or_else(|| taught().map(|(_, evaluator)| evaluator));
+        found.ok_or(TaskError::NoEvaluator(variant))
     }
 
     /// Chances of side 0 of one board under these rules, were it to throw, `plies` turns looked
@@ -115,8 +120,9 @@ impl Evaluators {
 
     /// A number that tells an evaluator of these from the others.
     fn number(&self, evaluator: &AnyEvaluator) -> Option<u8> {
-        let mut all = self.by_rules.iter().chain(&self.by_variant);
-        let number = all.position(|(_, other)| other.is(evaluator))?;
+        let named = self.by_rules.iter().chain(&self.by_variant).map(|(_, known)| known);
+        let mut all = named.chain(self.by_game.iter().map(|(_, known)| known));
+        let number = all.position(|other| other.is(evaluator))?;
         u8::try_from(number).ok()
     }
 }

@@ -32,7 +32,8 @@ mod pool;
 mod queue;
 mod rollout;
 mod stop;
-pub mod task;
+mod task;
+pub mod taught;
 mod tree;
 mod worth;
 

@@ -117,8 +117,8 @@ fn write_side(row: &[u8; 32], side: usize, road: &Road, inputs: &mut Inputs) -> 
     let base = side * SIDE;
     let (mut pips, mut in_play, mut home, mut crossovers) = (0, 0, 0, 0);
     let (mut blocked, mut blocked_sum, mut rearmost) = (0, 0, 0);
-    for p in 1..=HEAD {
-        let count = usize::from(row[p]);
+    for (p, &count) in row.iter().enumerate().take(HEAD + 1).skip(1) {
+        let count = usize::from(count);
         if count == 0 {
             continue;
         }

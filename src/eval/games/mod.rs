@@ -3,10 +3,12 @@
 
 mod embedded;
 mod results;
+mod taught;
 
 pub use embedded::{games, net};
 pub(crate) use results::Fixed;
 pub use results::{Results, points};
+pub use taught::{all_told, knows};
 
 use super::features::{Described, Inputs, Told};
 use super::net::simd::{self, Kernel, Lanes};
@@ -14,13 +16,16 @@ use super::net::{Activations, Net, NetFileError, NetInfo, classes, cumulative};
 use super::{Chances, Evaluator};
 use crate::rules::{Rules, Variant};
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// A game's net behind what is known without one.
 #[derive(Clone, Debug)]
 pub struct GameNet<B> {
-    net: Net,
+    net: Arc<Net>,
     told: Told,
     results: Results,
+    /// Whether it was never taught under such rules.
+    untaught: bool,
     board: PhantomData<fn(&B)>,
 }
 
@@ -31,7 +36,13 @@ impl<B: Described> GameNet<B> {
         let shape = net.shape();
         let fits = shape.game == Some(rules.variant) && shape.inputs == B::SET;
         let (told, results) = (Told::of(rules), Results::of(rules));
-        fits.then_some(GameNet { net, told, results, board: PhantomData })
+        fits.then_some(GameNet {
+            net: Arc::new(net),
+            told,
+            results,
+            untaught: false,
+            board: PhantomData,
+        })
     }
 
     /// The program's own judge of a game under these rules; `None` if it has none, or the game is
@@ -52,7 +63,7 @@ impl<B: Described> GameNet<B> {
     }
 
     pub(crate) fn net_mut(&mut self) -> &mut Net {
-        &mut self.net
+        Arc::make_mut(&mut self.net)
     }
 
     /// Judges under other rules of its game from now on.
@@ -60,6 +71,18 @@ impl<B: Described> GameNet<B> {
         debug_assert_eq!(rules.variant, self.game());
         self.told = Told::of(rules);
         self.results = Results::of(rules);
+    }
+
+    /// The same judge, told so of the rules.
+    #[must_use]
+    pub fn told_so(self, told: Told) -> GameNet<B> {
+        GameNet { told, ..self }
+    }
+
+    /// The same judge, which says that it was taught under other rules.
+    #[must_use]
+    pub fn untaught(self) -> GameNet<B> {
+        GameNet { untaught: true, ..self }
     }
 
     /// What it is told of the rules.
@@ -86,6 +109,12 @@ impl<B: Described> GameNet<B> {
 impl<B: Described> Evaluator<B> for GameNet<B> {
     fn evaluate(&self, boards: &[B], chances: &mut [Chances]) {
         simd::run(Batch { judge: self, boards, chances });
+    }
+
+    fn shortfall(&self) -> Option<String> {
+        let game = self.game().name();
+        let reason = || format!("the net of {game} was taught under other rule options");
+        self.untaught.then(reason)
     }
 }
 
