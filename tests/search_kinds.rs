@@ -13,6 +13,7 @@ use nardy::search::{
     Answer, CubeChoice, Decision, DiceChoice, Engine, EngineConfig, Evaluators, Findings, Limits,
     Query, RollPlays, StopToken, Task, TaskError,
 };
+use nardy::session::Dialect;
 
 fn plays_of(answer: &Answer) -> &[RollPlays] {
     match &answer.findings {
@@ -265,4 +266,49 @@ fn one_board_is_judged_without_a_position() {
             assert_eq!(judged, Ok(list[0].chances), "{}", variant.name());
         }
     }
+}
+
+#[test]
+fn the_programs_own_nets_play_every_game_to_its_end() {
+    let evaluators = Evaluators::standard().unwrap();
+    for variant in variants() {
+        let config = EngineConfig { threads: 1, waiting_max: 64, evaluators: evaluators.clone() };
+        let mut client = Client::with(Dialect::Native, Engine::new(config));
+        client.ok(&format!("new game {}", variant.name()));
+        client.ok("set seed 5");
+        let mut acts = 0;
+        loop {
+            let lines = client.say("play");
+            let last = lines.last().unwrap_or_else(|| panic!("{} says nothing", variant.name()));
+            assert!(last.starts_with("ok"), "{}: {lines:?}", variant.name());
+            assert!(!lines.iter().any(|line| line.starts_with("warning")), "{lines:?}");
+            if field(last, "phase").as_deref() == Some("over") {
+                break;
+            }
+            acts += 1;
+            assert!(acts < 3000, "{} goes on for ever", variant.name());
+        }
+        assert!(acts > 10, "{}", variant.name());
+    }
+}
+
+#[test]
+fn rules_that_no_net_has_seen_are_played_with_a_warning() {
+    let evaluators = Evaluators::standard().unwrap();
+    let config = EngineConfig { threads: 1, waiting_max: 64, evaluators };
+    let mut client = Client::with(Dialect::Native, Engine::new(config));
+    client.ok("new game khachapuri");
+    let quiet = client.say("eval");
+    assert!(!quiet.iter().any(|line| line.starts_with("warning")), "{quiet:?}");
+    client.ok("set rule khachapuri.scoring oin-mars");
+    client.ok("set turn white");
+    let warned = client.say("eval");
+    let says = |line: &String| line.starts_with("warning") && line.contains("khachapuri");
+    assert!(warned.iter().any(says), "{warned:?}");
+    assert!(warned.iter().any(|line| line.contains(" equity=")), "{warned:?}");
+    client.ok("new game long");
+    client.ok("set rule long.prime must-have-enemy-ahead");
+    client.ok("set turn white");
+    let told = client.say("eval");
+    assert!(!told.iter().any(|line| line.starts_with("warning")), "{told:?}");
 }
