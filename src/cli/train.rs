@@ -1,6 +1,7 @@
 //! `nardy train`.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use nardy::train::{
@@ -13,7 +14,11 @@ use super::{engine, nets};
 
 /// Trains by a recipe, a line of progress now and then.
 pub fn run(args: TrainArgs, output: &mut Output) -> Result<()> {
-    let TrainArgs { recipe, out, minutes, seed, resume } = args;
+    let TrainArgs { recipe, game, out, minutes, seed, resume } = args;
+    let recipe = match (recipe, game) {
+        (Some(recipe), _) => recipe,
+        (None, game) => own_recipe(&game.unwrap_or_default(), &out)?,
+    };
     let folder = out.display().to_string();
     let mut said = Ok(());
     let trained = train::train(&train::TrainArgs { recipe, out, minutes, seed, resume }, |step| {
@@ -24,6 +29,18 @@ pub fn run(args: TrainArgs, output: &mut Output) -> Result<()> {
     .context("training")?;
     said?;
     output.line(format!("train finished={} folder=\"{folder}\"", trained.finished))
+}
+
+/// Writes the program's own recipe of a game to a folder.
+fn own_recipe(game: &str, folder: &Path) -> Result<PathBuf> {
+    let game = nets::game(game)?;
+    let text = train::games::recipe(game).with_context(|| {
+        format!("{} has no net of its own: name a recipe of the backgammon family", game.name())
+    })?;
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    let path = folder.join(format!("{}.toml", game.name()));
+    fs::write(&path, text).with_context(|| path.display().to_string())?;
+    Ok(path)
 }
 
 /// Writes positions of games.

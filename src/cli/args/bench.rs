@@ -92,9 +92,10 @@ fn option(text: &str) -> Result<(String, String), String> {
 /// Arguments of `nardy bench decisions`.
 #[derive(Debug, clap::Args)]
 pub struct DecisionsArgs {
-    /// Lines of position ID, die, die, separated by tabs; what follows is not read
+    /// Lines of position ID, die, die, separated by tabs; what follows is not read. Games with a net
+    /// of their own need none: their net plays with itself
     #[arg(value_name = "FILE")]
-    pub file: PathBuf,
+    pub file: Option<PathBuf>,
     /// Judge with the nets' own floats, not with the whole numbers made of them
     #[arg(long)]
     pub floats: bool,

@@ -82,8 +82,11 @@ pub struct DistilArgs {
 #[derive(Debug, clap::Args)]
 pub struct TrainArgs {
     /// What to train and how, as TOML
-    #[arg(value_name = "RECIPE")]
-    pub recipe: PathBuf,
+    #[arg(value_name = "RECIPE", required_unless_present = "game")]
+    pub recipe: Option<PathBuf>,
+    /// Train the net of a game by the program's own recipe, which is written to the folder
+    #[arg(long, value_name = "GAME", conflicts_with = "recipe")]
+    pub game: Option<String>,
     /// Folder for weights, curve and checkpoint
     #[arg(long, value_name = "FOLDER")]
     pub out: PathBuf,

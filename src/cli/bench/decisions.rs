@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
+use nardy::eval::features::InputSet;
 use nardy::eval::validate;
 use nardy::eval::{Chances, Evaluator};
 use nardy::moves::{PlayList, generate};
@@ -12,13 +13,22 @@ use crate::cli::args::DecisionsArgs;
 use crate::cli::nets;
 use crate::cli::output::Output;
 
+use super::levels;
+
 /// Decides each position of the file once, in its order, on one thread and without search.
 pub fn run(args: &DecisionsArgs, output: &mut Output) -> Result<()> {
+    let game = nets::game(&args.nets.game)?;
+    if let Some(inputs) = InputSet::of(game) {
+        let alone = args.file.is_none() && !args.floats;
+        ensure!(alone, "FILE and --floats are for the backgammon family");
+        return levels::speed(game, inputs, args, output);
+    }
+    let file = args.file.as_ref().with_context(|| format!("{} needs a FILE", game.name()))?;
     let (variant, nets) = nets::load(&args.nets)?;
     let floats = nets.floats();
     let judge: &dyn Evaluator = if args.floats { &floats } else { &nets };
-    let decisions = validate::decisions(&args.file)?;
-    ensure!(!decisions.is_empty(), "{}: no decision in it", args.file.display());
+    let decisions = validate::decisions(file)?;
+    ensure!(!decisions.is_empty(), "{}: no decision in it", file.display());
     make_tables(judge)?;
     let movement = variant.rules().movement;
     let mut list = PlayList::new();

@@ -1,15 +1,18 @@
-//! `nardy bench strength --game` for games with a net of their own: how it fares against others.
+//! Games with a net of their own: how it fares against others (`nardy bench strength --game`), and
+//! how fast it is (`nardy bench decisions --game`).
 
 use std::path::Path;
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use nardy::board::{Board, LapBoard, PinBoard, RoyalBoard};
 use nardy::eval::features::{Described, InputSet};
 use nardy::eval::games::GameNet;
+use nardy::eval::{Chances, Evaluator};
 use nardy::rules::{Rules, Variant};
 use nardy::train::games::{Ahead, Duel, Greedy, Player, Random, ZeroPly, duel};
 
-use crate::cli::args::StrengthArgs;
+use crate::cli::args::{DecisionsArgs, StrengthArgs};
 use crate::cli::nets;
 use crate::cli::output::Output;
 
@@ -30,6 +33,72 @@ pub fn run(
         InputSet::Laps => levels::<LapBoard>(game, args, output),
         InputSet::Pins => levels::<PinBoard>(game, args, output),
     }
+}
+
+/// How fast the net decides and judges: one thread, the game played with itself.
+pub fn speed(
+    game: Variant,
+    inputs: InputSet,
+    args: &DecisionsArgs,
+    output: &mut Output,
+) -> Result<()> {
+    match inputs {
+        InputSet::Contact | InputSet::Race => bail!("{} has no net of its own", game.name()),
+        InputSet::Parallel => rates::<Board>(game, args, output),
+        InputSet::Royal => rates::<RoyalBoard>(game, args, output),
+        InputSet::Laps => rates::<LapBoard>(game, args, output),
+        InputSet::Pins => rates::<PinBoard>(game, args, output),
+    }
+}
+
+/// Games of which the speed is measured.
+const GAMES: u32 = 400;
+
+/// Boards that are kept to be judged once more.
+const BOARDS: usize = 200_000;
+
+/// Counts what a player decides, and keeps the boards.
+struct Counted<'a, B> {
+    player: ZeroPly<'a, B>,
+    decisions: u64,
+    plays: usize,
+    boards: Vec<B>,
+}
+
+impl<B: Described> Player<B> for Counted<'_, B> {
+    fn choose(&mut self, boards: &[B], turn: u32) -> usize {
+        self.decisions += 1;
+        self.plays += boards.len();
+        if self.boards.len() < BOARDS {
+            self.boards.extend_from_slice(boards);
+        }
+        self.player.choose(boards, turn)
+    }
+}
+
+fn rates<B: Described>(game: Variant, args: &DecisionsArgs, output: &mut Output) -> Result<()> {
+    let rules = game.rules();
+    let judge: GameNet<B> = load(&rules, args.nets.nets.as_deref())?;
+    let player =
+        || Counted { player: ZeroPly::new(&judge), decisions: 0, plays: 0, boards: Vec::new() };
+    let (mut one, mut other) = (player(), player());
+    let began = Instant::now();
+    duel(&rules, &mut one, &mut other, GAMES, 1);
+    let seconds = began.elapsed().as_secs_f64();
+    let decisions = one.decisions + other.decisions;
+    let mut chances = vec![Chances::default(); one.boards.len()];
+    let began = Instant::now();
+    judge.evaluate(&one.boards, &mut chances);
+    let each = began.elapsed().as_secs_f64() / one.boards.len().max(1) as f64;
+    output.line(format!(
+        "decisions game={} threads=1 plies=0 games={GAMES} decisions={decisions} plays={} \
+         seconds={seconds:.4} rate={:.0} evaluation-ns={:.0}",
+        game.name(),
+        one.plays + other.plays,
+        decisions as f64 / seconds,
+        each * 1e9
+    ))?;
+    output.finish()
 }
 
 fn levels<B: Described>(game: Variant, args: &StrengthArgs, output: &mut Output) -> Result<()> {

@@ -2,8 +2,10 @@
 
 mod level;
 mod play;
+mod recipes;
 
 pub use level::{Ahead, Duel, Greedy, Player, Random, ZeroPly, duel};
+pub use recipes::recipe;
 
 use super::course::{self, Drawn};
 use super::curve::Measure;

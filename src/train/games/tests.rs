@@ -75,6 +75,16 @@ fn recipes_for_a_game_say_what_is_wrong() {
 }
 
 #[test]
+fn the_programs_own_recipes_are_recipes_of_its_own_nets() {
+    for game in crate::eval::games::games() {
+        let recipe = super::super::Recipe::parse(recipe(game).unwrap()).unwrap();
+        let shape = crate::eval::games::net(game).unwrap().unwrap().shape();
+        assert_eq!(recipe.nets().unwrap()[0].0, shape, "{}", game.name());
+    }
+    assert!(recipe(Variant::Backgammon).is_none());
+}
+
+#[test]
 fn a_look_ahead_is_the_mean_of_the_best_replies() {
     let rules = Variant::Fevga.rules();
     let judge: GameNet<Board> = GameNet::embedded(&rules).unwrap().unwrap();
