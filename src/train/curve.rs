@@ -1,5 +1,6 @@
 //! The course of a run as numbers.
 
+use super::chart;
 use super::error::TrainError;
 use std::fmt;
 use std::io::Write;
@@ -58,7 +59,7 @@ impl fmt::Display for Progress {
 
 const HEADER: &str = "stage,step,games,positions,minutes";
 
-/// Adds a line to the curve, and the header to a new one.
+/// Adds a line to the curve, and the header to a new one; then draws it beside, as SVG.
 pub(super) fn append(path: &Path, progress: &Progress) -> Result<(), TrainError> {
     let mut file = std::fs::OpenOptions::new()
         .create(true)
@@ -88,5 +89,11 @@ pub(super) fn append(path: &Path, progress: &Progress) -> Result<(), TrainError>
         }
     }
     text.push('\n');
-    file.write_all(text.as_bytes()).map_err(TrainError::file(path))
+    file.write_all(text.as_bytes()).map_err(TrainError::file(path))?;
+    let whole = std::fs::read_to_string(path).map_err(TrainError::file(path))?;
+    let picture = path.with_extension("svg");
+    match chart::draw(&whole) {
+        Some(drawn) => std::fs::write(&picture, drawn).map_err(TrainError::file(&picture)),
+        None => Ok(()),
+    }
 }

@@ -6,6 +6,7 @@
 //! gives the same weights, to the bit, as one that was not.
 
 mod backward;
+mod chart;
 mod checkpoint;
 mod course;
 mod curve;

@@ -63,8 +63,8 @@ pub fn run(args: &TrainArgs) -> Result<Trained, TrainError> {
 }
 
 /// Trains by a recipe; `report` hears of the progress. The folder then holds the weights
-/// (`backgammon-contact.bin` and `backgammon-race.bin`, or the game's, `long.bin`), `curve.csv` and
-/// `checkpoint.bin`.
+/// (`backgammon-contact.bin` and `backgammon-race.bin`, or the game's, `long.bin`), `curve.csv`, its picture
+/// `curve.svg`, and `checkpoint.bin`.
 ///
 /// # Errors
 /// [`TrainError`] if the recipe or a file that it names is wrong, or the folder cannot be written.
