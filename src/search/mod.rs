@@ -26,6 +26,7 @@ mod guard;
 mod judge;
 mod kind;
 pub mod met;
+pub mod parallel;
 mod parity;
 mod parts;
 mod pool;
