@@ -19,7 +19,10 @@ const GAMES: &str = "parallel.games";
 /// Plays matches between the engine, `--plies` turns ahead, and whoever is asked for.
 pub fn run(args: &StrengthArgs, output: &mut Output) -> Result<()> {
     let files = args.judged.is_some() || args.rolled.is_some() || args.floats;
-    ensure!(!files && args.nets.nets.is_none(), "several boards are played with the program's nets");
+    ensure!(
+        !files && args.nets.nets.is_none(),
+        "several boards are played with the program's nets"
+    );
     let options = || args.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let games = options().find(|(name, _)| *name == GAMES);
     let name = games.map_or("parallel".to_owned(), |(_, games)| format!("parallel:{games}"));

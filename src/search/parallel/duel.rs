@@ -67,7 +67,13 @@ pub fn matches(
             let (white, took) = players.play(&start, style, &mut dice);
             let points = if first == Side::White { white } else { -white };
             both += points;
-            won += if points > 0.0 { 1.0 } else if points < 0.0 { 0.0 } else { 0.5 };
+            won += if points > 0.0 {
+                1.0
+            } else if points < 0.0 {
+                0.0
+            } else {
+                0.5
+            };
             turns += u64::from(took);
         }
         sum += both / 2.0;
@@ -170,7 +176,7 @@ pub(super) fn white_points(scene: &Scene) -> f64 {
     f64::from(total::Scales::of(&scene.position).settled())
 }
 
-fn throw(dice: &mut ChaCha8Rng) -> Roll {
+pub(super) fn throw(dice: &mut ChaCha8Rng) -> Roll {
     let mut die = || (((u64::from(dice.next_u32()) * 6) >> 32) + 1) as u8;
     let (one, other) = (die(), die());
     // Both are 1 to 6.

@@ -23,18 +23,18 @@
 //! * [`findings`]: what is answered; [`answer`](answer()): from a task to it
 //! * [`duel`]: matches between players, to measure the choice
 
-//mod answer;
+mod answer;
 mod choose;
-//mod cube;
+mod cube;
 pub mod duel;
-//pub mod findings;
+pub mod findings;
 mod judge;
 mod order;
-//mod rollout;
+mod rollout;
 mod total;
 
 #[cfg(test)]
-mod tests {}
+mod tests;
 
-//pub(super) use answer::answer;
-//pub(super) use rollout::Rollout;
+pub(super) use answer::answer;
+pub(super) use rollout::Rollout;

@@ -13,9 +13,12 @@ use super::judge::{Standing, Standings};
 use super::order::{self, Place, Runner};
 use crate::board::Side;
 use crate::eval::Chances;
-use crate::rules::{
-    Cube, Discount, Half, MatchState, ParallelCube, Position, Rules, TABLES_MAX,
-};
+use crate::rules::{Cube, Discount, Half, MatchState, ParallelCube, Position, Rules, TABLES_MAX};
+
+/// How far a board is judged as if the side to throw moved there next for sure. Of 800 matches on two
+/// boards of short nardy against the naive choice won +.03 points each with 1, none with 0, and
+/// -.47 where both sides were taken to be as likely (standard errors .05).
+const DIRECT: f32 = 1.0;
 
 /// What the results of each board count.
 #[derive(Clone, Copy, Debug)]
@@ -93,9 +96,9 @@ impl Scales {
             tables[n] = Some(table(n));
         }
         let first = position.open_tables().next();
-        let single = first.filter(|_| is_single && position.cube.in_use).map(|n| {
-            stakes(position, position.rules.of_table(n), position.cube, Side::White)
-        });
+        let single = first
+            .filter(|_| is_single && position.cube.in_use)
+            .map(|n| stakes(position, position.rules.of_table(n), position.cube, Side::White));
         Scales { tables, settled, single, each_but_last }
     }
 
@@ -130,7 +133,7 @@ impl Scales {
         let mut parts = [Part::default(); TABLES_MAX];
         let mut runners = [None; TABLES_MAX];
         for (n, scale, standing) in open() {
-            let next = 1.0 / (2.0 - heat[n] / all);
+            let next = DIRECT + (1.0 - DIRECT) / (2.0 - heat[n] / all);
             let chances = mixed(standing, thrower, next);
             let value = scale.value(&chances, thrower, cubes);
             parts[n] = Part { chances, points: value * scale.stake, place: Place::default() };
