@@ -40,8 +40,6 @@ fn the_engine_plays_matches_of_two_and_four_boards() {
     assert_eq!(two, whole_match("parallel:short+long", 3));
     let four = whole_match("parallel:short+long+khachapuri+nackgammon", 4);
     assert_eq!(boards(&four), ['1', '2', '3', '4']);
-    let single = whole_match("parallel:short+short{parallel.cube=single}", 5);
-    assert_eq!(boards(&single), ['1', '2']);
 }
 
 const ENDING: &str = "parallel:short+short;2:2/1:2|3:1,2:2/5:3;w";
