@@ -162,6 +162,17 @@ impl State {
         }
     }
 
+    /// What is known of the turn of the side to throw or to move, board by board, and the board that
+    /// was named for it; nothing in other phases and in games of one board.
+    pub fn tables_turn(&self) -> (Turns, Option<u8>) {
+        match self.position.phase {
+            Phase::ToRoll(side) | Phase::ToMove(side, _) if self.position.tables() > 1 => {
+                (self.contexts(side), self.chosen)
+            }
+            _ => ([None; TABLES_MAX], None),
+        }
+    }
+
     /// Whether doubles of `side` on board `n` go on to the next number (V-07).
     pub(super) fn cascades(&self, n: usize, side: Side) -> bool {
         let thrower = self.leftover.map_or(side, |left| left.thrower);

@@ -10,6 +10,7 @@ use super::decide::{Depth, decide, deepest, seen_by, sides};
 use super::equity::{Payoff, Stakes};
 use super::filter::{Filters, scale};
 use super::kind::{AnyEvaluator, Kind, each_evaluator};
+use super::parallel;
 use super::parts::{Help, Team};
 use super::rollout::{Archive, Rolling, Rollout};
 use super::stop::StopToken;
@@ -153,6 +154,14 @@ pub(super) fn answer<'a>(
         let findings = Findings::Perft(perft(&task.position, depth, token));
         let (elapsed, stopped) = (started.elapsed(), token.is_stopped());
         return Ok(Answer { findings, nodes: 0, elapsed, stopped, shortfall: None });
+    }
+    if task.position.parallel.is_some() {
+        if task.query == Query::Rollout {
+            let rollout = parallel::Rollout::new(task, evaluators, token)?;
+            rollout.run(token, workspace);
+            return Ok(rollout.answer(token, started));
+        }
+        return parallel::answer(task, evaluators, token, started);
     }
     let any = evaluators.of(&task.position.rules)?;
     let game = evaluators.number(any);

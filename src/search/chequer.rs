@@ -234,7 +234,7 @@ fn rank_of(judging: &Judging<'_>, play: &RankedPlay) -> f32 {
 
 /// The error a weakened engine makes about a board: the same each time for one seed, near normally
 /// distributed (a sum of eight even errors).
-fn noise<B: Kind>(limits: &Limits, board: &B) -> f32 {
+pub(super) fn noise<B: Kind>(limits: &Limits, board: &B) -> f32 {
     if limits.noise <= 0.0 {
         return 0.0;
     }

@@ -1,5 +1,5 @@
-//! Search: from a question about a position to its answer, in every game of one board. Knows no
-//! protocol and prints nothing.
+//! Search: from a question about a position to its answer, in every game of one board and of
+//! several. Knows no protocol and prints nothing.
 //!
 //! * [`task`]: what can be asked and what is answered
 //! * [`Engine`]: the threads that answer, fair between callers; [`StopToken`] ends a task early
@@ -8,6 +8,7 @@
 //! * `cache`, `parts`: what is remembered of boards, a look-ahead by several threads
 //! * `kind`, `ends`: what is asked of a board, whatever its points hold; games that are over
 //! * `cascade`: throws that go on to other numbers
+//! * [`parallel`]: several boards at once
 //! * `tree`, `chequer`, `rollout`, `decide`: looking ahead, ranking plays, playing games out, acting
 //!
 //! Invariant: each task handed to the engine has exactly one final report.
@@ -26,6 +27,7 @@ mod guard;
 mod judge;
 mod kind;
 pub mod met;
+pub mod parallel;
 mod parity;
 mod parts;
 mod pool;
@@ -48,6 +50,6 @@ pub use pool::{Engine, EngineConfig, StartError};
 pub use stop::{Ended, StopToken};
 pub use task::{
     Answer, CubeAnswer, CubeChoice, CubePlace, DiceChoice, Evaluation, Findings, Limits, Query,
-    RankedPlay, Ranking, Report, RollPlays, RolledOut, Task, TaskError,
+    RankedPlay, Ranking, Report, RollPlays, RolledOut, TablesTurn, Task, TaskError,
 };
 pub use tree::PLIES_MAX;

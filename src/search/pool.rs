@@ -15,6 +15,7 @@ use super::answer::{Evaluators, Loan, answer};
 use super::cache::Cache;
 use super::guard::guarded;
 use super::kind::each_evaluator;
+use super::parallel;
 use super::parts::{Help, Shared as Work};
 use super::queue::FairQueue;
 use super::rollout::{Archive, Progress, Rolling, Rollout};
@@ -422,6 +423,10 @@ impl Shared {
             return;
         }
         let rollout = guarded(workspace, |workspace| {
+            if task.position.parallel.is_some() {
+                let rollout = parallel::Rollout::new(&task, &self.evaluators, &token)?;
+                return Ok(Box::new(rollout) as Box<dyn Rolling>);
+            }
             let any = self.evaluators.of(&task.position.rules)?;
             each_evaluator!(any, evaluator => {
                 let rollout = Rollout::new(&task, evaluator, &self.archive, &token, workspace)?;

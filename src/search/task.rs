@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use super::cube::CubeDecision;
 use super::decide::Decision;
+use super::parallel::findings::Several;
 use crate::board::{AnyBoard, Roll};
 use crate::eval::Chances;
-use crate::moves::{Child, Perft, TurnContext};
-use crate::rules::{Position, Variant};
+use crate::moves::{Child, Perft, TurnContext, Turns};
+use crate::rules::{Position, TABLES_MAX, Variant};
 use thiserror::Error;
 
 /// Which throws a play is wanted for.
@@ -130,12 +131,28 @@ pub struct Task {
     /// What is known of the turn of the side that has thrown or is to throw; where it is `None` the
     /// board alone tells ([`TurnContext::of`]), as it does of all turns that are looked ahead at.
     pub turn: Option<TurnContext>,
+    /// The same where there are several boards.
+    pub tables: TablesTurn,
+}
+
+/// What is known of the turn of the side that has thrown or is to throw, of several boards.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct TablesTurn {
+    /// By board; as of [`Task::turn`].
+    pub turns: Turns,
+    /// The board, from 0, that was named for the throw (P-03).
+    pub chosen: Option<u8>,
+}
+
+impl TablesTurn {
+    /// Nothing is known.
+    pub const UNKNOWN: TablesTurn = TablesTurn { turns: [None; TABLES_MAX], chosen: None };
 }
 
 impl Task {
     /// A question about a position of which nothing more is known.
     pub const fn new(query: Query, position: Position, limits: Limits) -> Task {
-        Task { query, position, limits, turn: None }
+        Task { query, position, limits, turn: None, tables: TablesTurn::UNKNOWN }
     }
 }
 
@@ -278,6 +295,8 @@ pub enum Findings {
     Decision(Decision),
     /// Of [`Query::Perft`].
     Perft(Perft),
+    /// Of all but that where there are several boards.
+    Several(Several),
 }
 
 /// A result and what it took.

@@ -3,6 +3,7 @@
 use nardy_protocol::{FieldList, Fields, Record, Reply};
 
 use super::convert::Answered;
+use super::several;
 use super::think::{Ask, Thought};
 use crate::board::{AnyBoard, Side};
 use crate::eval::Chances;
@@ -13,7 +14,7 @@ use crate::search::{
 };
 
 const EQUITY: u8 = 3;
-const CHANCE: u8 = 4;
+pub(super) const CHANCE: u8 = 4;
 
 /// The whole reply to a request.
 pub fn reply(thought: &Thought, answer: &Answer) -> Answered<Reply> {
@@ -61,13 +62,14 @@ fn records(thought: &Thought, answer: &Answer) -> Answered<Vec<Record>> {
             list.iter().enumerate().map(|(n, one)| view.rolled_out(n + 1, one)).collect()
         }
         Findings::Decision(decision) => Ok(vec![view.decision(decision)?]),
+        Findings::Several(several) => several::records(thought, name, several),
         // Printed by the request that counts.
         Findings::Perft(_) => Ok(Vec::new()),
     }
 }
 
 /// Chances to win and to lose, each cumulative.
-fn chances(record: Record, chances: &Chances) -> Record {
+pub(super) fn chances(record: Record, chances: &Chances) -> Record {
     let win = [chances.win, chances.win_gammon, chances.win_backgammon];
     let lose = [1.0 - chances.win, chances.lose_gammon, chances.lose_backgammon];
     record.numbers("win", win.map(f64::from).to_vec(), CHANCE).numbers(
@@ -77,7 +79,7 @@ fn chances(record: Record, chances: &Chances) -> Record {
     )
 }
 
-fn equity(record: Record, name: &'static str, value: f32) -> Record {
+pub(super) fn equity(record: Record, name: &'static str, value: f32) -> Record {
     record.signed(name, value.into(), EQUITY)
 }
 

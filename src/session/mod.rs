@@ -27,6 +27,7 @@ mod perform;
 mod play;
 mod settings;
 mod setup;
+mod several;
 mod speech;
 mod state;
 mod table;

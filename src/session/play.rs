@@ -9,10 +9,11 @@ use super::jobs::Work;
 use super::state::changed;
 use super::table::Table;
 use super::think::limits;
-use crate::game::{Game, State};
+use crate::game::{Change, Game, GameError, State};
 use crate::moves;
 use crate::rules::Phase;
-use crate::search::{Answer, Decision, Findings, Query, Task};
+use crate::search::parallel::findings::{Several, TableDecision};
+use crate::search::{Answer, Decision, Findings, Query, TablesTurn, Task};
 
 /// A decision that the engine is to make, and for which state.
 pub struct Act {
@@ -30,7 +31,9 @@ pub fn begin(table: &Table, asked: &Asked) -> Answered<(Work, Task)> {
         let message = "the game is over: say new game";
         return Err(ProtocolError::new(ErrorCode::WrongPhase, message));
     }
-    let task = Task { turn: state.turn(), ..Task::new(Query::Decide, state.position, limits) };
+    let (turns, chosen) = state.tables_turn();
+    let (turn, tables) = (state.turn(), TablesTurn { turns, chosen });
+    let task = Task { turn, tables, ..Task::new(Query::Decide, state.position, limits) };
     Ok((Work::Play(Act { state }), task))
 }
 
@@ -41,8 +44,14 @@ impl Act {
     /// If the game has changed since.
     pub fn carry_out(&self, table: &mut Table, answer: &Answer) -> Answered<Reply> {
         let numbering = table.settings.play_numbering();
-        let Findings::Decision(decision) = &answer.findings else {
-            return Err(ProtocolError::new(ErrorCode::Internal, "the engine decided nothing"));
+        let (decision, board) = match &answer.findings {
+            Findings::Decision(decision) => (decision, None),
+            Findings::Several(Several::Decision(TableDecision { decision, table })) => {
+                (decision, *table)
+            }
+            _ => {
+                return Err(ProtocolError::new(ErrorCode::Internal, "the engine decided nothing"));
+            }
         };
         let game = table.game.as_mut().ok_or_else(no_game)?;
         if *game.state() != self.state {
@@ -55,6 +64,10 @@ impl Act {
             return Ok(prefixed(action, reply));
         }
         let mut fields = action;
+        if let (Some(board), Decision::Double | Decision::Drop) = (board, decision) {
+            game.choose(board).map_err(|error| game_error(&error))?;
+            fields = fields.int("board", board + 1);
+        }
         let done = match decision {
             Decision::Roll => game.roll(None),
             Decision::Double => game.double(),
@@ -63,18 +76,35 @@ impl Act {
             Decision::Drop => Game::drop(game),
             Decision::Accept => game.accept(),
             Decision::Reject => game.reject(),
-            Decision::Pass => game.pass(),
+            Decision::Pass => match board {
+                Some(board) => {
+                    fields = fields.text("play", format!("{}: pass", board + 1));
+                    pass_on(game, board)
+                }
+                None => game.pass(),
+            },
             Decision::Play(child) => {
                 let position = game.position();
                 if let Some(side) = position.phase.decider() {
-                    let play = moves::text(position, 0, side, child.steps, numbering);
+                    let play =
+                        moves::text(position, board.unwrap_or(0), side, child.steps, numbering);
                     fields = fields.text("play", play.unwrap_or_default());
                 }
-                game.play(0, &child.board)
+                game.play(board.unwrap_or(0), &child.board)
             }
         };
         done.map_err(|error| game_error(&error))?;
         Ok(Reply::ok().closing_ok(changed(fields, game.state())))
+    }
+}
+
+/// Passes the turn on a board of several (P-04).
+fn pass_on(game: &mut Game, board: usize) -> Result<&Change, GameError> {
+    let side = game.phase().decider();
+    let stands = side.and_then(|side| game.position().table(board, side));
+    match stands {
+        Some(stands) => game.play(board, &stands),
+        None => game.pass(),
     }
 }
 

@@ -7,6 +7,7 @@ use super::settings::Settings;
 use crate::game::Game;
 use crate::moves::TurnContext;
 use crate::rules::{Position, Rules, Variant};
+use crate::search::TablesTurn;
 
 /// The game on the table and how it is handled.
 #[derive(Debug)]
@@ -45,6 +46,15 @@ impl Table {
     pub fn turn(&self, at: &At) -> Option<TurnContext> {
         let own = at.position.is_none() && at.variant.is_none();
         self.game.as_ref().filter(|_| own).and_then(|game| game.state().turn())
+    }
+
+    /// The same of several boards.
+    pub fn tables_turn(&self, at: &At) -> TablesTurn {
+        let own = at.position.is_none() && at.variant.is_none();
+        self.game.as_ref().filter(|_| own).map_or(TablesTurn::UNKNOWN, |game| {
+            let (turns, chosen) = game.state().tables_turn();
+            TablesTurn { turns, chosen }
+        })
     }
 
     /// Whether a request names all 21 throws.

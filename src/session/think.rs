@@ -73,7 +73,8 @@ pub fn thought(table: &Table, ask: Ask, asked: &Asked) -> Answered<Thought> {
         limits.plies = PLIES_MAX;
     }
     let many = all_dice || asked.cube_all;
-    let task = Task { turn: table.turn(&asked.at), ..Task::new(query, position, limits) };
+    let (turn, tables) = (table.turn(&asked.at), table.tables_turn(&asked.at));
+    let task = Task { turn, tables, ..Task::new(query, position, limits) };
     Ok(Thought { task, ask, many, form })
 }
 

@@ -12,6 +12,7 @@ mod levels;
 mod opponent;
 mod rollout;
 mod search;
+mod several;
 mod strength;
 
 use std::hint::black_box;

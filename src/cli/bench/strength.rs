@@ -1,20 +1,25 @@
-//! `nardy bench strength` of the backgammon family; of other games see `levels`.
+//! `nardy bench strength` of the backgammon family; of other games see `levels`, of
+//! several boards `several`.
 
 use anyhow::{Result, ensure};
 use nardy::eval::Evaluator;
 use nardy::eval::features::InputSet;
 use nardy::eval::validate::{Judged, JudgedPhase, rolled_out};
+use nardy::rules::Variant;
 use nardy::train::LookAhead;
 
 use crate::cli::args::StrengthArgs;
 use crate::cli::output::Output;
 use crate::cli::{engine, nets};
 
-use super::levels;
+use super::{levels, several};
 
 /// Says how much equity the nets lose and how far their equities are off.
 pub fn run(args: &StrengthArgs, output: &mut Output) -> Result<()> {
     let game = nets::game(&args.nets.game)?;
+    if game == Variant::Parallel {
+        return several::run(args, output);
+    }
     if let Some(inputs) = InputSet::of(game) {
         let files = args.judged.is_some() || args.rolled.is_some() || args.floats;
         ensure!(!files, "--judged, --rolled and --floats are for the backgammon family");
