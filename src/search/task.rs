@@ -280,7 +280,6 @@ pub struct RolledOut {
 }
 
 /// The results a task can have.
-#[expect(clippy::large_enum_variant, reason = "there is one a task")]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Findings {
     /// Of [`Query::Eval`]: one for each place of the cube.

@@ -1,11 +1,8 @@
 //! `nardy bench strength --game parallel`: matches of several boards against simpler players.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
-use nardy::board::Board;
-use nardy::eval::games::GameNet;
 use nardy::rules::Rules;
 use nardy::search::Evaluators;
 use nardy::search::parallel::duel::{Matches, Style, matches};
@@ -29,7 +26,7 @@ pub fn run(args: &StrengthArgs, output: &mut Output) -> Result<()> {
     let rules = Rules::from_name(&name);
     let mut rules = rules.with_context(|| format!("there is no game '{name}'"))?;
     rules.set_all(options().filter(|(name, _)| *name != GAMES))?;
-    let evaluators = evaluators(&rules)?;
+    let evaluators = Evaluators::standard().context("the built-in nets")?;
     let plies = u8::try_from(args.plies).unwrap_or(u8::MAX);
     let asked = args.against.iter().map(String::as_str);
     let all: Vec<&str> = if args.against.is_empty() { vec!["naive"] } else { asked.collect() };
@@ -55,18 +52,4 @@ pub fn run(args: &StrengthArgs, output: &mut Output) -> Result<()> {
         output.finish()?;
     }
     Ok(())
-}
-
-/// The program's own evaluators of the boards' games.
-fn evaluators(rules: &Rules) -> Result<Evaluators> {
-    let mut evaluators = Evaluators::standard().context("the built-in nets")?;
-    for rules in (0..rules.tables()).map(|n| rules.of_table(n)) {
-        if evaluators.of(&rules).is_err()
-            && let Some(net) = GameNet::<Board>::embedded(&rules)
-        {
-            let net = Arc::new(net.context("the built-in nets")?);
-            evaluators = evaluators.with::<Board>(rules.variant, net);
-        }
-    }
-    Ok(evaluators)
 }

@@ -100,6 +100,7 @@ pub struct TablesRolledOut {
 }
 
 /// What can be found out about several boards.
+#[expect(clippy::large_enum_variant, reason = "there is one a task")]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Several {
     /// The worth of the position.

@@ -1,5 +1,5 @@
 use super::order::{Runner, places, turns};
-use crate::board::AnyBoard;
+use crate::board::{AnyBoard, Board};
 use crate::rules::Variant;
 
 fn runner(win: f32, white: f32, black: f32) -> Option<Runner> {
@@ -10,7 +10,7 @@ fn runner(win: f32, white: f32, black: f32) -> Option<Runner> {
 fn turns_follow_from_pips_and_checkers() {
     let start = Variant::Short.rules().start();
     assert!((turns(&start, 0) - 174.5 / (49.0 / 6.0)).abs() < 1e-4);
-    assert_eq!(turns(&AnyBoard::Plain(crate::board::Board::EMPTY), 1), 0.0);
+    assert_eq!(turns(&AnyBoard::Plain(Board::new([0; 26], [0; 26])), 1), 0.0);
 }
 
 #[test]
