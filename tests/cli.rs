@@ -139,8 +139,9 @@ fn matches_against_a_program_go_on_where_they_ended() {
     assert!(three.contains("match length=0 sittings=4 games=4 "), "{three}");
     assert_eq!(play("6"), three);
     assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 4);
-    let other = ["bench", "match", "--against", "true", "--file", &file];
-    assert!(complaint(&other).contains("its title is not"));
+    let other = run(&["bench", "match", "--against", "true", "--file", &file], "");
+    let complaint = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(!other.status.success() && complaint.contains("its title is not"), "{complaint}");
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

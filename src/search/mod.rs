@@ -6,6 +6,7 @@
 //! * [`equity`], [`met`], [`cube`]: what chances are worth for money and in a match, the cube
 //! * `worth`: what cube states are worth, by tables or the cube model
 //! * `cache`, `parts`: what is remembered of boards, a look-ahead by several threads
+//! * `queue`, `guard`, `ready`: who is next, faults, tables that are still being made
 //! * `kind`, `ends`: what is asked of a board, whatever its points hold; games that are over
 //! * `cascade`: throws that go on to other numbers
 //! * `tree`, `chequer`, `rollout`, `decide`: looking ahead, ranking plays, playing games out, acting
@@ -30,6 +31,7 @@ mod parity;
 mod parts;
 mod pool;
 mod queue;
+mod ready;
 mod rollout;
 mod stop;
 pub mod task;

@@ -17,6 +17,7 @@ use super::guard::guarded;
 use super::kind::each_evaluator;
 use super::parts::{Help, Shared as Work};
 use super::queue::FairQueue;
+use super::ready;
 use super::rollout::{Archive, Progress, Rolling, Rollout};
 use super::stop::StopToken;
 use super::task::{Answer, Query, Report, Task, TaskError};
@@ -410,6 +411,10 @@ impl Shared {
 
     fn run_task(self: &Arc<Self>, job: Job, workspace: &mut Workspace) {
         let Job { caller, task, token, started, reporter } = job;
+        if task.limits.plies > 1 || task.query == Query::Rollout {
+            // Waiting for a table cannot be ended by a token, waiting to begin can.
+            ready::wait(&token);
+        }
         let threads = task.limits.threads.map_or(self.threads, |most| most.clamp(1, self.threads));
         if task.query != Query::Rollout {
             let others = Others { shared: self, caller, count: threads - 1 };
