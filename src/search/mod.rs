@@ -9,7 +9,8 @@
 //! * `queue`, `guard`, `ready`: who is next, faults, tables that are still being made
 //! * `kind`, `ends`: what is asked of a board, whatever its points hold; games that are over
 //! * `cascade`: throws that go on to other numbers
-//! * `tree`, `chequer`, `rollout`, `decide`: looking ahead, ranking plays, playing games out, acting
+//! * `tree`, `chequer`, `rollout`, `decide`, `resign`: looking ahead, ranking plays, playing games
+//!   out, acting, giving up
 //!
 //! Invariant: each task handed to the engine has exactly one final report.
 //! Invariant: answers do not depend on the number of threads.
@@ -32,6 +33,7 @@ mod parts;
 mod pool;
 mod queue;
 mod ready;
+mod resign;
 mod rollout;
 mod stop;
 pub mod task;
@@ -42,13 +44,14 @@ mod worth;
 mod tests;
 
 pub use answer::Evaluators;
-pub use decide::{Decision, should_accept_resignation};
+pub use decide::Decision;
 pub use filter::{Filter, Filters};
 pub use kind::AnyEvaluator;
 pub use pool::{Engine, EngineConfig, StartError};
+pub use resign::{Advice, should_accept_resignation};
 pub use stop::{Ended, StopToken};
 pub use task::{
     Answer, CubeAnswer, CubeChoice, CubePlace, DiceChoice, Evaluation, Findings, Limits, Query,
-    RankedPlay, Ranking, Report, RollPlays, RolledOut, Task, TaskError,
+    RankedPlay, Ranking, Report, ResignationAnswer, RollPlays, RolledOut, Task, TaskError,
 };
 pub use tree::PLIES_MAX;

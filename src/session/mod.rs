@@ -33,6 +33,7 @@ mod table;
 mod think;
 mod ubgi;
 mod ubgi_options;
+mod unit;
 
 pub mod event;
 
