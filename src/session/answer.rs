@@ -88,8 +88,8 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    fn position(&self) -> &Position {
-        &self.thought.subject
+    fn position(&self) -> Position {
+        Position { score: self.thought.score, ..self.thought.task.position }
     }
 
     /// Who plays in the asked position; White where nobody has thrown yet.
@@ -120,7 +120,7 @@ impl View<'_> {
     /// Play and position after it.
     fn child(&self, record: Record, child: &Child<AnyBoard>) -> Record {
         let numbering = self.thought.form.numbering;
-        let text = moves::text(self.position(), 0, self.mover(), child.steps, numbering);
+        let text = moves::text(&self.position(), 0, self.mover(), child.steps, numbering);
         record.text("play", text.unwrap_or_default())
     }
 

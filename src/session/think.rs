@@ -44,8 +44,8 @@ pub struct Thought {
     pub many: bool,
     /// How plays and positions are printed.
     pub form: PlayForm,
-    /// The position that was asked about, with its score whatever it is judged for.
-    pub subject: Position,
+    /// The score of the position that was asked about, whatever it is judged for.
+    pub score: MatchState,
     /// What equities are counted in.
     pub unit: Unit,
 }
@@ -83,7 +83,7 @@ pub fn thought(table: &Table, ask: Ask, asked: &Asked) -> Answered<Thought> {
     }
     let many = all_dice || asked.cube_all;
     let task = Task { turn: table.turn(&asked.at), ..Task::new(query, position, limits) };
-    Ok(Thought { task, ask, many, form, subject, unit: asked.unit })
+    Ok(Thought { task, ask, many, form, score: subject.score, unit: asked.unit })
 }
 
 /// The position as it is judged where equities are counted in this unit.
