@@ -121,6 +121,31 @@ fn rollouts_are_measured_in_every_style() {
 }
 
 #[test]
+fn matches_against_a_program_go_on_where_they_ended() {
+    let folder = std::env::temp_dir().join(format!("nardy-match-cli-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("record").display().to_string();
+    let program = format!("{} serve --dialect gnubg", env!("CARGO_BIN_EXE_nardy"));
+    let play = |games: &str| {
+        let dice = ["--plies", "0", "--length", "0,2", "--games", games, "--file", &file];
+        stdout(&[&["bench", "match", "--against", &program][..], &dice].concat())
+    };
+    let two = play("4");
+    assert!(
+        two.contains("match length=0 sittings=2 games=2 ") && two.contains("length=2"),
+        "{two}"
+    );
+    let three = play("6");
+    assert!(three.contains("match length=0 sittings=4 games=4 "), "{three}");
+    assert_eq!(play("6"), three);
+    assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 4);
+    let other = run(&["bench", "match", "--against", "true", "--file", &file], "");
+    let complaint = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(!other.status.success() && complaint.contains("its title is not"), "{complaint}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn walks_of_the_bench_are_the_same_everywhere() {
     let signatures = stdout(&["bench", "--signature"]);
     let walks: Vec<&str> =

@@ -53,6 +53,6 @@ pub use limits::Limits;
 pub use reply::{Closing, FieldList, Fields, Record, Reply, Value};
 pub use request::{
     At, Colour, Command, CubeOwner, Dice, DiceChoice, ExportTarget, Format, HelpTopic,
-    ImportSource, ListKind, MovesOrder, MovesQuery, Numbering, Place, Play, PlayAction,
-    PositionForm, Positions, Query, Request, Setting, Show, Tag, Word,
+    ImportSource, ListKind, MatchTable, MovesOrder, MovesQuery, Numbering, Place, Play, PlayAction,
+    PositionForm, Positions, Query, Request, Setting, Show, Tag, Unit, Word,
 };

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::thread;
 
 use anyhow::{Context, Result};
-use nardy::eval::bearoff;
 use nardy::eval::net::NetInfo;
+use nardy::eval::{Chances, Evaluator, bearoff};
+use nardy::rules::Variant;
 use nardy::search::{Engine, Report, Task};
 use nardy::session::event::Handler;
 use nardy::session::{self, NetFact, Session, SessionConfig};
@@ -16,7 +17,7 @@ use tokio::sync::oneshot;
 
 use super::args::ServeArgs;
 use super::config::ServeConfig;
-use super::engine;
+use super::engine::{self, Hypergammon};
 use super::nets::Nets;
 
 /// Threads that carry sockets; the engine has its own.
@@ -61,16 +62,9 @@ pub fn run(args: ServeArgs, folder: Option<PathBuf>) -> Result<()> {
     let hypergammon = engine::hypergammon(folder)?;
     let engine = engine::start_with_cache(config.threads, config.cache_mb, &nets, &hypergammon)?;
     let fact = |net: NetInfo| NetFact { name: net.name, hash: net.sha256 };
+    let judge = nets.of(Variant::Backgammon)?;
     let nets = nets.versions()?.into_iter().map(fact).collect();
-    // Tables take a moment to make or to check: better now than when they are asked for.
-    thread::Builder::new()
-        .name("tables".to_owned())
-        .spawn(move || {
-            bearoff::table();
-            bearoff::two_sided();
-            hypergammon.table().is_ok()
-        })
-        .context("no thread")?;
+    prepare(judge, hypergammon)?;
     let service = Arc::new(Nardy { engine, nets });
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(SOCKET_THREADS)
@@ -81,6 +75,24 @@ pub fn run(args: ServeArgs, folder: Option<PathBuf>) -> Result<()> {
     // Whoever still waits for input or for a reader is left behind.
     runtime.shutdown_background();
     ended
+}
+
+/// Tables and the nets' whole numbers take a moment to make or to check: better now than when they
+/// are asked for.
+fn prepare(judge: Arc<dyn Evaluator>, hypergammon: Arc<Hypergammon>) -> Result<()> {
+    let making = bearoff::Making::begin();
+    let one_sided = move || {
+        let _making = making;
+        bearoff::table();
+    };
+    let others = move || {
+        judge.evaluate(&[Variant::Backgammon.start()], &mut [Chances::default()]);
+        bearoff::two_sided();
+        hypergammon.table().is_ok()
+    };
+    thread::Builder::new().name("tables".to_owned()).spawn(one_sided).context("no thread")?;
+    thread::Builder::new().name("tables".to_owned()).spawn(others).context("no thread")?;
+    Ok(())
 }
 
 async fn serve(config: ServeConfig, service: Arc<Nardy>) -> Result<()> {

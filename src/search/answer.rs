@@ -12,6 +12,7 @@ use super::filter::{Filters, scale};
 use super::kind::{AnyEvaluator, Kind, each_evaluator};
 use super::parallel;
 use super::parts::{Help, Team};
+use super::resign::resignation;
 use super::rollout::{Archive, Rolling, Rollout};
 use super::stop::StopToken;
 use super::task::{
@@ -211,6 +212,7 @@ impl<'a> Call<'a, '_> {
             Query::Cube(cubes) => {
                 Findings::Cube(cube_answers(&mut search, position, cubes, limits)?)
             }
+            Query::Resignation => Findings::Resignation(resignation(&mut search, task)?),
             Query::Decide | Query::Rollout | Query::Perft(_) => {
                 Findings::Decision(decide(&mut search, task)?)
             }
@@ -228,12 +230,14 @@ pub(super) fn search<'a, B: Kind>(
     workspace: &'a mut Workspace,
 ) -> Search<'a, B> {
     let rules = &task.position.rules;
+    let normal = Filters::NORMAL.scaled(scale(&Classes::of(rules)));
+    let filters = if task.limits.same_ply { normal.of_all_plays() } else { normal };
     Search {
         rules,
         by_tables: task.position.score.length == 0 && rules.dave != Dave::Arithmetic,
         evaluator,
         token,
-        filters: Filters::NORMAL.scaled(scale(&Classes::of(rules))),
+        filters,
         nodes: 0,
         nodes_max: task.limits.nodes.unwrap_or(u64::MAX),
         memory: None,
@@ -272,7 +276,7 @@ fn evaluate<B: Kind>(
 ) -> Result<Vec<Evaluation>, TaskError> {
     let (thrower, decider) = sides(position)?;
     let board = seen_by(position, thrower)?;
-    let stakes = Stakes::of(position, thrower);
+    let stakes = Stakes::of(position, thrower).by(limits.met);
     let states = CubeStates::from_iter(placed(stakes, cubes));
     let Depth { chances, values, plies } =
         deepest(search, &board, limits.plies, &Payoff::new(&stakes), &states);
@@ -309,7 +313,7 @@ fn plays<B: Kind>(
         Phase::Over(_) => return Err(TaskError::WrongPhase("the game is over")),
         _ => return Err(TaskError::WrongPhase("there is no throw to play")),
     };
-    let judging = Judging::new(Stakes::of(position, side), &task.limits);
+    let judging = Judging::new(Stakes::of(position, side).by(task.limits.met), &task.limits);
     let judging = Judging { turn: task.turn, ..judging };
     let board = seen_by(position, side)?;
     match (dice, position.phase) {
@@ -332,7 +336,7 @@ fn cube_answers<B: Kind>(
 ) -> Result<Vec<CubeAnswer>, TaskError> {
     let (thrower, decider) = sides(position)?;
     let board = seen_by(position, thrower)?;
-    let stakes = Stakes::of(position, thrower);
+    let stakes = Stakes::of(position, thrower).by(limits.met);
     let pairs = placed(stakes, cubes).into_iter().flat_map(|one| [one, cube::taken(&one)]);
     let states = CubeStates::from_iter(pairs);
     let Depth { chances, values, plies } =

@@ -7,6 +7,7 @@ use super::equity::{Payoff, Stakes};
 use super::filter::scale;
 use super::kind::Kind;
 use super::parity;
+use super::resign::{Advice, resignation};
 use super::task::{Limits, Task, TaskError};
 use super::tree::{CubeStates, CubeValues, PLIES_MAX, Search};
 use crate::board::{AnyBoard, Side};
@@ -117,7 +118,7 @@ pub(super) fn decide<B: Kind>(
     match position.phase {
         Phase::Opening => Ok(Decision::Roll),
         Phase::ToRoll(side) => {
-            if !Stakes::of(position, side).may_double() {
+            if !Stakes::of(position, side).by(limits.met).may_double() {
                 return Ok(Decision::Roll);
             }
             let decision = cube_decision(search, position, side, limits)?;
@@ -128,7 +129,7 @@ pub(super) fn decide<B: Kind>(
             Ok(if doubles { Decision::Double } else { Decision::Roll })
         }
         Phase::ToMove(side, roll) => {
-            let stakes = Stakes::of(position, side);
+            let stakes = Stakes::of(position, side).by(limits.met);
             let board = seen_by(position, side)?;
             let shallow = Limits { plies: 0, ..*limits };
             let judging = |limits| Judging { turn: task.turn, ..Judging::new(stakes, limits) };
@@ -147,12 +148,8 @@ pub(super) fn decide<B: Kind>(
                 Reply::Pass => Decision::Drop,
             })
         }
-        Phase::ResignationOffered(side, points) => {
-            let resigner = side.other();
-            let payoff = Payoff::new(&Stakes::of(position, resigner));
-            let board = seen_by(position, resigner)?;
-            let depth = deepest(search, &board, limits.plies, &payoff, &CubeStates::new());
-            let accepts = should_accept_resignation(position, resigner, &depth.chances, points);
+        Phase::ResignationOffered(..) => {
+            let accepts = resignation(search, task)?.advice == Advice::Accept;
             Ok(if accepts { Decision::Accept } else { Decision::Reject })
         }
         Phase::Over(_) => Err(TaskError::WrongPhase("the game is over")),
@@ -166,23 +163,10 @@ fn cube_decision<B: Kind>(
     thrower: Side,
     limits: &Limits,
 ) -> Result<CubeDecision, TaskError> {
-    let stakes = Stakes::of(position, thrower);
+    let stakes = Stakes::of(position, thrower).by(limits.met);
     let board = seen_by(position, thrower)?;
     let states = CubeStates::from_iter([stakes, cube::taken(&stakes)]);
     let depth = deepest(search, &board, limits.plies, &Payoff::new(&stakes), &states);
     let equities = CubeEquities::from_values(&stakes, depth.values[0], depth.values[1]);
     Ok(CubeDecision::judge(&stakes, equities))
-}
-
-/// Whether the other side should accept that `resigner`, with these `chances` were it to throw,
-/// gives up `points` times the stake: it should if playing on is no worse for the resigner.
-pub fn should_accept_resignation(
-    position: &Position,
-    resigner: Side,
-    chances: &Chances,
-    points: u8,
-) -> bool {
-    let stakes = Stakes::of(position, resigner);
-    let conceded = stakes.exact(-i32::from(points.clamp(1, position.resignation_max(0))));
-    Payoff::new(&stakes).equity(chances) >= conceded - 1e-6
 }

@@ -58,6 +58,13 @@ impl Filters {
         }
     }
 
+    /// The same, none of the plays that are asked about left out.
+    #[must_use]
+    pub const fn of_all_plays(&self) -> Filters {
+        let Filters { first, second, deep, .. } = Filters::ALL;
+        Filters { first, second, deep, ..*self }
+    }
+
     /// Nothing is left out.
     pub const ALL: Filters = {
         let all = Filter { count: usize::MAX, within: f32::INFINITY };

@@ -1,8 +1,7 @@
 //! The threads that answer tasks.
 //!
-//! A task waits in a queue that is fair between callers. A rollout is not one piece of work but
-//! many, each a block of games, so that it shares the threads with others and uses all of them
-//! when there are none. One more thread, the usher, is idle unless it is needed: it ends waiting
+//! A task waits in a queue that is fair between callers. A rollout is many pieces of work, each a
+//! block of games, so that it shares the threads with others and uses all of them when there are none. One more thread, the usher, is idle unless it is needed: it ends waiting
 //! tasks that are stopped or out of time, and answers short tasks when long ones hold all threads.
 
 use std::collections::HashMap;
@@ -18,6 +17,7 @@ use super::kind::each_evaluator;
 use super::parallel;
 use super::parts::{Help, Shared as Work};
 use super::queue::FairQueue;
+use super::ready;
 use super::rollout::{Archive, Progress, Rolling, Rollout};
 use super::stop::StopToken;
 use super::task::{Answer, Query, Report, Task, TaskError};
@@ -411,6 +411,9 @@ impl Shared {
 
     fn run_task(self: &Arc<Self>, job: Job, workspace: &mut Workspace) {
         let Job { caller, task, token, started, reporter } = job;
+        if task.limits.plies > 1 || task.query == Query::Rollout {
+            ready::wait(&token); // in which a token is looked at
+        }
         let threads = task.limits.threads.map_or(self.threads, |most| most.clamp(1, self.threads));
         if task.query != Query::Rollout {
             let others = Others { shared: self, caller, count: threads - 1 };

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use super::cube::CubeDecision;
 use super::decide::Decision;
+use super::met::Met;
 use super::parallel::findings::Several;
+use super::resign::Advice;
 use crate::board::{AnyBoard, Roll};
 use crate::eval::Chances;
 use crate::moves::{Child, Perft, TurnContext, Turns};
@@ -73,6 +75,10 @@ pub struct Limits {
     pub noise: f32,
     /// By which equity plays are ordered.
     pub ranking: Ranking,
+    /// What scores of a match are worth.
+    pub met: Met,
+    /// Whether all plays are judged at the full depth, however bad they look before.
+    pub same_ply: bool,
     /// How often a rollout reports, if it shall.
     pub progress: Option<Duration>,
 }
@@ -95,6 +101,8 @@ impl Limits {
             seed: 0,
             noise: 0.0,
             ranking: Ranking::Cubeless,
+            met: Met::Published,
+            same_ply: false,
             progress: None,
         }
     }
@@ -115,6 +123,8 @@ pub enum Query {
     Rollout,
     /// What does the engine do here?
     Decide,
+    /// Is the game to be given up, or the other's resignation to be accepted?
+    Resignation,
     /// How many ways are there for so many whole turns?
     Perft(u8),
 }
@@ -279,6 +289,19 @@ pub struct RolledOut {
     pub diff_stderr: Option<f32>,
 }
 
+/// What to do about resignations, for the side that decides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ResignationAnswer {
+    /// What to do.
+    pub advice: Advice,
+    /// Its chances if the game goes on.
+    pub chances: Chances,
+    /// Its equity without a cube if the game goes on.
+    pub equity: f32,
+    /// Turns looked ahead.
+    pub plies: u8,
+}
+
 /// The results a task can have.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Findings {
@@ -292,6 +315,8 @@ pub enum Findings {
     Rollout(Vec<RolledOut>),
     /// Of [`Query::Decide`].
     Decision(Decision),
+    /// Of [`Query::Resignation`].
+    Resignation(ResignationAnswer),
     /// Of [`Query::Perft`].
     Perft(Perft),
     /// Of all but that where there are several boards.

@@ -5,12 +5,14 @@ use nardy_protocol::{FieldList, Fields, Record, Reply};
 use super::convert::Answered;
 use super::several;
 use super::think::{Ask, Thought};
+use super::unit::Scale;
 use crate::board::{AnyBoard, Side};
 use crate::eval::Chances;
 use crate::moves::{self, Child};
 use crate::rules::Position;
 use crate::search::{
-    Answer, CubeAnswer, Decision, Evaluation, Findings, RankedPlay, RollPlays, RolledOut,
+    Advice, Answer, CubeAnswer, Decision, Evaluation, Findings, RankedPlay, ResignationAnswer,
+    RollPlays, RolledOut,
 };
 
 const EQUITY: u8 = 3;
@@ -46,8 +48,9 @@ fn records(thought: &Thought, answer: &Answer) -> Answered<Vec<Record>> {
         Ask::Hint(_) => "hint",
         Ask::Cube => "cube",
         Ask::Rollout => "rollout",
+        Ask::Resignation => "resign",
     };
-    let view = View { thought, name };
+    let view = View { thought, name, scale: Scale::of(thought, None) };
     match &answer.findings {
         Findings::Evaluations(list) => Ok(list.iter().map(|one| view.evaluation(one)).collect()),
         Findings::Plays(rolls) => {
@@ -61,6 +64,7 @@ fn records(thought: &Thought, answer: &Answer) -> Answered<Vec<Record>> {
         Findings::Rollout(list) => {
             list.iter().enumerate().map(|(n, one)| view.rolled_out(n + 1, one)).collect()
         }
+        Findings::Resignation(answer) => Ok(vec![view.resignation(answer)]),
         Findings::Decision(decision) => Ok(vec![view.decision(decision)?]),
         Findings::Several(several) => several::records(thought, name, several),
         // Printed by the request that counts.
@@ -86,11 +90,13 @@ pub(super) fn equity(record: Record, name: &'static str, value: f32) -> Record {
 struct View<'a> {
     thought: &'a Thought,
     name: &'static str,
+    /// For the cube as the position shows it.
+    scale: Scale,
 }
 
 impl View<'_> {
-    fn position(&self) -> &Position {
-        &self.thought.task.position
+    fn position(&self) -> Position {
+        Position { score: self.thought.score, ..self.thought.task.position }
     }
 
     /// Who plays in the asked position; White where nobody has thrown yet.
@@ -99,13 +105,15 @@ impl View<'_> {
     }
 
     fn record(&self) -> Record {
-        Record::new(self.name)
+        self.scale.told(Record::new(self.name))
     }
 
     fn evaluation(&self, one: &Evaluation) -> Record {
         let record = self.record();
         let record = if self.thought.many { record.text("cube", one.cube.name()) } else { record };
-        let record = equity(equity(record, "equity", one.equity), "cubeful", one.cubeful);
+        let scale = Scale::of(self.thought, Some(one.cube));
+        let record = scale.equity(record, "equity", one.equity);
+        let record = scale.equity(record, "cubeful", one.cubeful);
         let record = chances(record, &one.chances);
         let record = match (one.match_chance, one.match_chance_cubeful) {
             (Some(cubeless), Some(cubeful)) => record
@@ -119,7 +127,7 @@ impl View<'_> {
     /// Play and position after it.
     fn child(&self, record: Record, child: &Child<AnyBoard>) -> Record {
         let numbering = self.thought.form.numbering;
-        let text = moves::text(self.position(), 0, self.mover(), child.steps, numbering);
+        let text = moves::text(&self.position(), 0, self.mover(), child.steps, numbering);
         record.text("play", text.unwrap_or_default())
     }
 
@@ -145,9 +153,10 @@ impl View<'_> {
     fn play(&self, record: Record, rank: usize, play: &RankedPlay) -> Answered<Record> {
         let ranked = matches!(self.thought.ask, Ask::Hint(_));
         let record = if ranked { record.int("rank", rank) } else { record };
-        let record = equity(self.child(record, &play.child), "equity", play.equity);
-        let record = if ranked { equity(record, "diff", play.diff) } else { record };
-        let record = equity(record, "cubeful", play.cubeful);
+        let scale = &self.scale;
+        let record = scale.equity(self.child(record, &play.child), "equity", play.equity);
+        let record = if ranked { scale.difference(record, "diff", play.diff) } else { record };
+        let record = scale.equity(record, "cubeful", play.cubeful);
         let record = chances(record, &play.chances).int("plies", play.plies);
         self.after(record, &play.child)
     }
@@ -155,12 +164,12 @@ impl View<'_> {
     fn cube(&self, one: &CubeAnswer) -> Record {
         let record = self.record();
         let record = if self.thought.many { record.text("cube", one.cube.name()) } else { record };
-        let equities = &one.decision.equities;
-        let record = equity(record, "no-double", equities.no_double);
-        let record = equity(record, "double-take", equities.double_take);
-        let record = equity(record, "double-pass", equities.double_pass);
+        let (scale, equities) = (Scale::of(self.thought, Some(one.cube)), &one.decision.equities);
+        let record = scale.equity(record, "no-double", equities.no_double);
+        let record = scale.equity(record, "double-take", equities.double_take);
+        let record = scale.equity(record, "double-pass", equities.double_pass);
         let record = record.text("action", one.decision.action.name());
-        let record = equity(record, "equity", one.equity);
+        let record = scale.equity(record, "equity", one.equity);
         chances(record, &one.chances).int("plies", one.plies)
     }
 
@@ -169,17 +178,20 @@ impl View<'_> {
             Some(child) => self.child(self.record().int("rank", rank), child),
             None => self.record(),
         };
-        let stderr = |record: Record, name, value: f32| record.number(name, value.into(), CHANCE);
-        let record = equity(record.int("trials", one.trials), "equity", one.equity);
-        let record = stderr(record, "stderr", one.stderr);
-        let record = if one.child.is_some() { equity(record, "diff", one.diff) } else { record };
-        let record = match one.diff_stderr {
-            Some(error) => stderr(record, "diff-stderr", error),
+        let scale = &self.scale;
+        let record = scale.equity(record.int("trials", one.trials), "equity", one.equity);
+        let record = scale.error(record, "stderr", one.stderr);
+        let record = match one.child {
+            Some(_) => scale.difference(record, "diff", one.diff),
             None => record,
         };
-        let record = equity(record, "cubeful", one.cubeful);
+        let record = match one.diff_stderr {
+            Some(error) => scale.error(record, "diff-stderr", error),
+            None => record,
+        };
+        let record = scale.equity(record, "cubeful", one.cubeful);
         let record = match one.cubeful_stderr {
-            Some(error) => stderr(record, "cubeful-stderr", error),
+            Some(error) => scale.error(record, "cubeful-stderr", error),
             None => record,
         };
         let record = chances(record, &one.chances);
@@ -200,6 +212,17 @@ impl View<'_> {
             Some(child) => self.after(record, child),
             None => Ok(record),
         }
+    }
+
+    fn resignation(&self, answer: &ResignationAnswer) -> Record {
+        let record = match answer.advice {
+            Advice::Resign(points) => self.record().text("action", "resign").int("points", points),
+            Advice::PlayOn => self.record().text("action", "play-on"),
+            Advice::Accept => self.record().text("action", "accept"),
+            Advice::Reject => self.record().text("action", "reject"),
+        };
+        let record = self.scale.equity(record, "equity", answer.equity);
+        chances(record, &answer.chances).int("plies", answer.plies)
     }
 
     fn decision(&self, decision: &Decision) -> Answered<Record> {

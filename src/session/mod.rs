@@ -34,6 +34,7 @@ mod table;
 mod think;
 mod ubgi;
 mod ubgi_options;
+mod unit;
 
 pub mod event;
 

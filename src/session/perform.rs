@@ -38,7 +38,8 @@ pub fn stands_alone(command: &Command) -> bool {
         | Command::Best(query)
         | Command::Hint { query, .. }
         | Command::Cube(query)
-        | Command::Rollout(query) => named(&query.at),
+        | Command::Rollout(query)
+        | Command::JudgeResignation(query) => named(&query.at),
         Command::Moves(query) => named(&query.at),
         Command::Perft { at, .. } | Command::Pips(at) | Command::Result(at) => named(at),
         Command::Show(Show::Board(at) | Show::State(at) | Show::Score(at)) => named(at),
@@ -72,6 +73,7 @@ fn work(table: &Table, command: &Command) -> Option<Answered<(Work, Task)>> {
         Command::Hint { count, query } => think(Ask::Hint(count.unwrap_or(HINTS) as usize), query),
         Command::Cube(query) => think(Ask::Cube, query),
         Command::Rollout(query) => think(Ask::Rollout, query),
+        Command::JudgeResignation(query) => think(Ask::Resignation, query),
         Command::Play(query) => play::begin(table, query),
         Command::Analyse(query) => analyse::begin(table, query)?,
         Command::Perft { depth, at } => look::perft(table, *depth, at),
@@ -118,6 +120,7 @@ fn reply(table: &mut Table, config: &SessionConfig, command: &Command) -> Answer
         | Command::Hint { .. }
         | Command::Cube(_)
         | Command::Rollout(_)
+        | Command::JudgeResignation(_)
         | Command::Play(_)
         | Command::Perft { .. } => {
             Err(ProtocolError::new(ErrorCode::Internal, "the engine was not asked"))

@@ -1,6 +1,6 @@
 //! What a session has set that is not part of the game.
 
-use nardy_protocol::{Format, Numbering};
+use nardy_protocol::{Format, MatchTable, Numbering};
 
 /// A named strength.
 pub struct Level {
@@ -41,6 +41,8 @@ pub struct Settings {
     pub threads: u16,
     /// Standard deviation of the error added to evaluations.
     pub noise: f64,
+    /// What scores of a match are worth.
+    pub met: MatchTable,
     /// Seed of rollouts and noise, where one was set.
     pub seed: Option<u64>,
     /// How text requests are answered.
@@ -58,6 +60,7 @@ impl Default for Settings {
             time_ms: 0,
             threads: 1,
             noise: 0.0,
+            met: MatchTable::Published,
             seed: None,
             format: Format::Text,
             numbering: Numbering::Descending,
@@ -83,6 +86,7 @@ impl Settings {
             "time" => self.time_ms.to_string(),
             "threads" => self.threads.to_string(),
             "noise" => self.noise.to_string(),
+            "met" => self.met.as_str().to_owned(),
             "seed" => self.seed?.to_string(),
             "format" => self.format.as_str().to_owned(),
             "numbering" => self.numbering.as_str().to_owned(),

@@ -93,6 +93,7 @@ fn set_session(table: &mut Table, setting: &Setting) -> Answered<Option<Reply>> 
         Setting::Time(time) => settings.time_ms = *time,
         Setting::Threads(threads) => settings.threads = *threads,
         Setting::Noise(noise) => settings.noise = *noise,
+        Setting::Met(table) => settings.met = *table,
         Setting::Format(format) => settings.format = *format,
         Setting::Numbering(numbering) => settings.numbering = *numbering,
         Setting::AutoPass(on) => settings.auto_pass = *on,

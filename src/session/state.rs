@@ -105,7 +105,7 @@ pub fn record(position: &Position) -> Record {
 /// The record of `show state` about the session.
 pub fn settings(settings: &Settings, game: Option<&Game>) -> Record {
     let mut record = Record::new("settings");
-    for name in ["plies", "time", "threads", "noise", "format", "numbering", "auto-pass"] {
+    for name in ["plies", "time", "threads", "noise", "met", "format", "numbering", "auto-pass"] {
         record = record.text_if(name, settings.value(name));
     }
     match game {

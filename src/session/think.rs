@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
-use nardy_protocol::{ErrorCode, ProtocolError, Query as Asked};
+use nardy_protocol::{ErrorCode, MatchTable, ProtocolError, Query as Asked, Unit};
 
 use super::convert::Answered;
 use super::look::PlayForm;
 use super::settings::level;
 use super::setup::no_level;
 use super::table::Table;
-use crate::rules::{Phase, Position};
+use crate::rules::{MatchState, Phase, Position};
+use crate::search::met::Met;
 use crate::search::{CubeChoice, DiceChoice, Limits, PLIES_MAX, Query, Task};
 
 /// How often a running request tells of itself with `info=on`.
@@ -28,6 +29,8 @@ pub enum Ask {
     Cube,
     /// `rollout`.
     Rollout,
+    /// `resign?`.
+    Resignation,
 }
 
 /// A task and how its answer is to be printed.
@@ -41,6 +44,10 @@ pub struct Thought {
     pub many: bool,
     /// How plays and positions are printed.
     pub form: PlayForm,
+    /// The score of the position that was asked about, whatever it is judged for.
+    pub score: MatchState,
+    /// What equities are counted in.
+    pub unit: Unit,
 }
 
 /// The task of a request.
@@ -48,7 +55,8 @@ pub struct Thought {
 /// # Errors
 /// If its position, limits or phase do not allow it.
 pub fn thought(table: &Table, ask: Ask, asked: &Asked) -> Answered<Thought> {
-    let position = table.subject(&asked.at)?;
+    let subject = table.subject(&asked.at)?;
+    let position = judged(subject, asked.unit)?;
     let all_dice = Table::asks_all_dice(&asked.at);
     let form = PlayForm::new(table, asked.positions);
     let dice = if all_dice { DiceChoice::All } else { DiceChoice::Shown };
@@ -57,6 +65,7 @@ pub fn thought(table: &Table, ask: Ask, asked: &Asked) -> Answered<Thought> {
         Ask::Eval => Query::Eval(cube),
         Ask::Cube => Query::Cube(cube),
         Ask::Rollout => Query::Rollout,
+        Ask::Resignation => Query::Resignation,
         Ask::Best if all_dice || moves(&position) => Query::Best(dice),
         Ask::Hint(count) if all_dice || moves(&position) => Query::Hint(dice, count),
         Ask::Best | Ask::Hint(_) if asked.cube_all => Query::Cube(cube),
@@ -75,7 +84,22 @@ pub fn thought(table: &Table, ask: Ask, asked: &Asked) -> Answered<Thought> {
     let many = all_dice || asked.cube_all;
     let (turn, tables) = (table.turn(&asked.at), table.tables_turn(&asked.at));
     let task = Task { turn, tables, ..Task::new(query, position, limits) };
-    Ok(Thought { task, ask, many, form })
+    Ok(Thought { task, ask, many, form, score: subject.score, unit: asked.unit })
+}
+
+/// The position as it is judged where equities are counted in this unit.
+fn judged(mut position: Position, unit: Unit) -> Answered<Position> {
+    let is_match = position.score.length > 0;
+    match unit {
+        Unit::Money if is_match => position.score = MatchState::MONEY,
+        Unit::Mwc if !is_match => {
+            let message = "there is no match whose winning could be counted";
+            let units = "unit=money|emg outside a match";
+            return Err(ProtocolError::new(ErrorCode::BadValue, message).expecting(units));
+        }
+        Unit::Money | Unit::Emg | Unit::Mwc => {}
+    }
+    Ok(position)
 }
 
 fn moves(position: &Position) -> bool {
@@ -110,6 +134,11 @@ pub fn limits(table: &Table, asked: &Asked) -> Answered<Limits> {
         cubeful: asked.cubeful.unwrap_or(standard.cubeful),
         threads: Some(asked.threads.unwrap_or(settings.threads).into()),
         seed: asked.seed.or(settings.seed).unwrap_or(0),
+        met: match asked.met.unwrap_or(settings.met) {
+            MatchTable::Published => Met::Published,
+            MatchTable::Own => Met::Own,
+        },
+        same_ply: asked.same_ply.unwrap_or(standard.same_ply),
         noise: asked.noise.unwrap_or(noise) as f32,
         progress: asked.info.then_some(PROGRESS),
         ..standard

@@ -55,6 +55,7 @@ pub const COMMANDS: &[CommandRow] = &[
     row("set time", "set time MS", VALUE, Group::Engine, "Sets how long to think, 0 for no limit."),
     row("set threads", "set threads N", VALUE, Group::Engine, "Sets how many threads may work."),
     row("set noise", "set noise X", VALUE, Group::Engine, "Sets how much evaluations are disturbed."),
+    row("set met", "set met published|own", VALUE, Group::Engine, "Chooses the match equity table."),
     row("set level", "set level NAME", VALUE, Group::Engine, "Chooses a named strength."),
 
     row("show board", "show board", &[], Group::Look, "Draws the board."),
@@ -87,6 +88,7 @@ pub const COMMANDS: &[CommandRow] = &[
     row("hint", "hint [N]", &["n"], Group::Think, "Ranks the decisions, best first."),
     row("cube", "cube", &[], Group::Think, "Judges the doubling decision."),
     row("rollout", "rollout", &[], Group::Think, "Plays the position out many times."),
+    row("resign?", "resign?", &[], Group::Think, "Judges whether to resign, or to accept a resignation."),
 
     row("import", "import FORMAT PATH|inline", &["format", "path", "text"], Group::Files, "Reads a game or match from a file, or from text=."),
     row("export", "export FORMAT [PATH]", &["format", "path"], Group::Files, "Writes the game or match to a file, or into the reply."),

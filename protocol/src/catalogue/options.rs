@@ -39,6 +39,7 @@ const ASKS: &[&str] = &[
     "hint",
     "cube",
     "rollout",
+    "resign?",
 ];
 const ASKS_ONE_ROLL: &[&str] = &[
     "show board",
@@ -51,12 +52,14 @@ const ASKS_ONE_ROLL: &[&str] = &[
     "result",
     "eval",
     "rollout",
+    "resign?",
     "roll",
 ];
 const ASKS_ANY_ROLL: &[&str] = &["best", "hint", "cube"];
-const THINKS: &[&str] = &["eval", "best", "hint", "cube", "rollout", "analyse", "play"];
+const THINKS: &[&str] = &["eval", "best", "hint", "cube", "rollout", "resign?", "analyse", "play"];
 const THINKS_OR_SET: &[&str] =
-    &["set", "eval", "best", "hint", "cube", "rollout", "analyse", "play"];
+    &["set", "eval", "best", "hint", "cube", "rollout", "resign?", "analyse", "play"];
+const COUNTS: &[&str] = &["eval", "best", "hint", "cube", "rollout", "resign?"];
 const TELLS: &[&str] = &["eval", "best", "hint", "cube", "rollout", "analyse"];
 const COLOURS: &[&str] = &["white", "black"];
 const FORMS: &[&str] = &["npn", "gnubgid", "xgid"];
@@ -83,6 +86,8 @@ pub const OPTIONS: &[OptionRow] = &[
     row("threads", from_to(1, 1024), "1", Affects::Speed, THINKS_OR_SET, "How many threads may work."),
     row("noise", Decimal { min: 0.0, max: 10.0 }, "0", Affects::Strength, THINKS_OR_SET, "The standard deviation of the noise on evaluations."),
     row("level", Text, "", Affects::Strength, THINKS_OR_SET, "A named strength, see list levels."),
+    row("met", Choice(&["published", "own"]), "published", Affects::Strength, THINKS_OR_SET, "The match equity table."),
+    row("unit", Choice(&["money", "emg", "mwc"]), "emg", Affects::Nothing, COUNTS, "What equities are counted in."),
     row("seed", from_to(0, u64::MAX), "", Affects::Nothing, THINKS_OR_SET, "What the random numbers start from."),
     row("same-ply", Switch, "off", Affects::Strength, &["best", "hint", "play", "analyse"], "Judges every candidate at the full depth."),
     row("cube", Choice(&["one", "all"]), "one", Affects::Nothing, ASKS_ANY_ROLL, "Answers for the cube as it stands, or for centred, own and other's."),

@@ -255,7 +255,7 @@ fn resign(args: &mut Args) -> Result<Option<u8>, ProtocolError> {
     value::integer("the points", &word, kind).map(Some)
 }
 
-// eval / best / cube / rollout       ; each with query
+// eval / best / cube / rollout / resign?       ; each with query
 // hint = "hint" [ whole-number ] query
 fn think(args: &mut Args) -> Result<Command, ProtocolError> {
     Ok(match args.command() {
@@ -264,6 +264,7 @@ fn think(args: &mut Args) -> Result<Command, ProtocolError> {
         "hint" => Command::Hint { count: args.number("n")?, query: query::query(args)? },
         "cube" => Command::Cube(query::query(args)?),
         "rollout" => Command::Rollout(query::query(args)?),
+        "resign?" => Command::JudgeResignation(query::query(args)?),
         name => return Err(no_arm(name)),
     })
 }

@@ -3,7 +3,9 @@
 use super::args::Args;
 use super::value;
 use crate::error::ProtocolError;
-use crate::request::{At, MovesOrder, MovesQuery, PositionForm, Positions, Query};
+use crate::request::{
+    At, MatchTable, MovesOrder, MovesQuery, PositionForm, Positions, Query, Unit,
+};
 
 pub(super) const FORMS: [(&str, PositionForm); 3] =
     [("npn", PositionForm::Npn), ("gnubgid", PositionForm::Gnubgid), ("xgid", PositionForm::Xgid)];
@@ -51,6 +53,8 @@ pub(super) fn query(args: &mut Args) -> Result<Query, ProtocolError> {
         seed: args.integer("seed")?,
         noise: args.decimal("noise")?,
         level: args.text("level")?,
+        met: args.choice("met", &MatchTable::ALL)?,
+        unit: args.choice("unit", &Unit::ALL)?.unwrap_or_default(),
     })
 }
 

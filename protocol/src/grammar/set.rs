@@ -4,7 +4,7 @@ use super::args::Args;
 use super::value;
 use crate::catalogue::{self, ValueKind};
 use crate::error::{ErrorCode, ProtocolError};
-use crate::request::{Colour, CubeOwner, Format, Numbering, Setting, Word};
+use crate::request::{Colour, CubeOwner, Format, MatchTable, Numbering, Setting, Word};
 
 const COLOURS: [(&str, Colour); 4] = [
     ("white", Colour::White),
@@ -57,6 +57,7 @@ pub(super) fn setting(args: &mut Args) -> Result<Setting, ProtocolError> {
         "threads" => Setting::Threads(number(name, &word(args)?)?),
         "noise" => Setting::Noise(value::decimal(name, &word(args)?, kind(name)?)?),
         "level" => Setting::Level(word(args)?),
+        "met" => Setting::Met(value::choice(name, &word(args)?, &MatchTable::ALL)?),
         "auto-pass" => Setting::AutoPass(value::switch(name, &word(args)?)?),
         _ => return Err(unknown(name)),
     })

@@ -14,9 +14,9 @@ mod setting;
 pub use play::{Movement, Place, Play, PlayAction, Stop};
 pub use query::{
     At, Dice, DiceChoice, ExportTarget, HelpTopic, ImportSource, ListKind, MovesOrder, MovesQuery,
-    PositionForm, Positions, Query, Show,
+    PositionForm, Positions, Query, Show, Unit,
 };
-pub use setting::{Colour, CubeOwner, Format, Numbering, Setting};
+pub use setting::{Colour, CubeOwner, Format, MatchTable, Numbering, Setting};
 
 use crate::reply::{FieldList, Record};
 use std::fmt;
@@ -227,6 +227,8 @@ pub enum Command {
     Cube(Query),
     /// `rollout`: plays a position out many times.
     Rollout(Query),
+    /// `resign?`: whether to offer a resignation, or to accept the one on offer.
+    JudgeResignation(Query),
     /// `import`: reads a game or match.
     Import {
         /// The format of the text.

@@ -1,8 +1,8 @@
 //! The canonical text of a request.
 
 use super::{
-    At, Command, DiceChoice, ExportTarget, HelpTopic, ImportSource, MovesOrder, MovesQuery,
-    Positions, Query, Request, Setting, Show, Word,
+    At, Command, DiceChoice, ExportTarget, HelpTopic, ImportSource, MatchTable, MovesOrder,
+    MovesQuery, Positions, Query, Request, Setting, Show, Unit, Word,
 };
 use crate::grammar::lex::{needs_quotes, value_needs_quotes};
 use crate::reply::write_quoted;
@@ -60,6 +60,7 @@ impl Display for Command {
             | Self::Best(query)
             | Self::Cube(query)
             | Self::Rollout(query)
+            | Self::JudgeResignation(query)
             | Self::Analyse(query) => think(f, query),
             Self::Import { format, source } => import(f, format, source),
             Self::Export { format, target } => {
@@ -113,6 +114,7 @@ impl Command {
             Self::Hint { .. } => "hint",
             Self::Cube(_) => "cube",
             Self::Rollout(_) => "rollout",
+            Self::JudgeResignation(_) => "resign?",
             Self::Import { .. } => "import",
             Self::Export { .. } => "export",
             Self::Analyse(_) => "analyse",
@@ -145,6 +147,7 @@ impl Setting {
             Self::Threads(_) => "set threads",
             Self::Noise(_) => "set noise",
             Self::Level(_) => "set level",
+            Self::Met(_) => "set met",
             Self::AutoPass(_) => "set auto-pass",
         }
     }
@@ -190,6 +193,7 @@ impl Display for Setting {
             Self::Time(time) => write!(f, " {time}"),
             Self::Threads(threads) => write!(f, " {threads}"),
             Self::Noise(noise) => write!(f, " {noise}"),
+            Self::Met(table) => write!(f, " {}", table.as_str()),
         }
     }
 }
@@ -266,7 +270,9 @@ fn think(f: &mut Formatter<'_>, query: &Query) -> Result {
     option(f, "threads", query.threads)?;
     option(f, "seed", query.seed)?;
     option(f, "noise", query.noise)?;
-    option(f, "level", query.level.as_ref().map(|word| &word.text))
+    option(f, "level", query.level.as_ref().map(|word| &word.text))?;
+    option(f, "met", query.met.map(MatchTable::as_str))?;
+    option(f, "unit", (query.unit != Unit::default()).then_some(query.unit.as_str()))
 }
 
 fn on_off(on: bool) -> &'static str {

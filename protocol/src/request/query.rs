@@ -1,6 +1,6 @@
 //! What look and think requests are about: a position, limits, what to print.
 
-use super::Word;
+use super::{MatchTable, Word};
 use std::fmt;
 
 /// Which position a look or think request is about.
@@ -104,6 +104,34 @@ impl Positions {
     }
 }
 
+/// What equities are counted in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// Points of a money session, the cube counted, whatever the score is.
+    Money,
+    /// Points for a cube at 1 in money play; in a match normalised so that losing the cube's value
+    /// is -1 and winning it +1.
+    #[default]
+    Emg,
+    /// The chance to win the match.
+    Mwc,
+}
+
+impl Unit {
+    /// Every unit, with its word.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("money", Self::Money), ("emg", Self::Emg), ("mwc", Self::Mwc)];
+
+    /// The word for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Money => "money",
+            Self::Emg => "emg",
+            Self::Mwc => "mwc",
+        }
+    }
+}
+
 /// What to think about, how hard, and what to tell. All that is left out is as set.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Query {
@@ -145,6 +173,10 @@ pub struct Query {
     pub noise: Option<f64>,
     /// A named strength, in place of plies and noise.
     pub level: Option<Word>,
+    /// Which match equity table to go by.
+    pub met: Option<MatchTable>,
+    /// What equities are counted in.
+    pub unit: Unit,
 }
 
 /// How `moves` lists what is legal.

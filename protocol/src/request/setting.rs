@@ -80,6 +80,29 @@ impl Numbering {
     }
 }
 
+/// Which table tells the chance to win a match from each score.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum MatchTable {
+    /// The published one, Kazaross XG2.
+    #[default]
+    Published,
+    /// The engine's own.
+    Own,
+}
+
+impl MatchTable {
+    /// Both, with their words.
+    pub const ALL: [(&'static str, Self); 2] = [("published", Self::Published), ("own", Self::Own)];
+
+    /// The word for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Published => "published",
+            Self::Own => "own",
+        }
+    }
+}
+
 /// One `set` request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Setting {
@@ -135,6 +158,8 @@ pub enum Setting {
     Noise(f64),
     /// `set level NAME`.
     Level(Word),
+    /// `set met published|own`.
+    Met(MatchTable),
     /// `set auto-pass on|off`.
     AutoPass(bool),
 }

@@ -28,6 +28,8 @@ pub enum BenchCommand {
     Cube(CubeArgs),
     /// Games against another program or other nets, without search and cube
     Duel(DuelArgs),
+    /// Whole games and matches with the cube against another program
+    Match(MatchArgs),
     /// Decisions a second with look-ahead, each position seen for the first time
     Search(SearchArgs),
     /// Games of rollouts a second: played out, with their luck taken out, judged after 7 turns
@@ -138,6 +140,44 @@ pub struct DuelArgs {
     /// Which nets.
     #[command(flatten)]
     pub nets: NetArgs,
+}
+
+/// Arguments of `nardy bench match`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+COMMAND is run by the shell. It reads board lines of GNU Backgammon's external player and answers
+each with a line; src/cli/bench/match_gnubg.py is one for GNU Backgammon, and so is `nardy serve
+--dialect gnubg`. Money sessions have the Jacoby rule and no beavers, matches the Crawford rule.
+
+Sittings, a game for money or a match, come in pairs with the same dice and sides changed. FILE gets
+a line for each pair; a later run with the same FILE goes on from there. A result line has the mean
+of a sitting (points, or matches won), and `adjusted`, the same less the luck of all throws as the
+nets see it without search, which has the same expectation and less scatter. The intervals are of 95 % over
+pairs.")]
+pub struct MatchArgs {
+    /// A program that plays the other side
+    #[arg(long, value_name = "COMMAND")]
+    pub against: String,
+    /// Points to play to, 0 for money; several with commas come by turns, and may repeat
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "0",
+        value_parser = clap::value_parser!(u32).range(..=64))]
+    pub length: Vec<u32>,
+    /// Sittings of all lengths together, rounded up to an even number
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub games: u64,
+    /// Turns to look ahead
+    #[arg(long, value_name = "N", default_value_t = 2,
+        value_parser = clap::value_parser!(u8).range(..=i64::from(nardy::search::PLIES_MAX)))]
+    pub plies: u8,
+    /// Compare plays as if there were no cube
+    #[arg(long)]
+    pub cubeless: bool,
+    /// Where the dice come from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Where finished pairs are kept
+    #[arg(long, value_name = "FILE")]
+    pub file: PathBuf,
 }
 
 /// Arguments of `nardy bench search`.

@@ -9,6 +9,7 @@ mod decisions;
 mod duel;
 mod gnubg;
 mod levels;
+mod matches;
 mod opponent;
 mod rollout;
 mod search;
@@ -47,6 +48,7 @@ pub fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
         Some(BenchCommand::Decisions(args)) => decisions::run(args, output),
         Some(BenchCommand::Cube(args)) => cube::run(args, output),
         Some(BenchCommand::Duel(args)) => duel::run(args, output),
+        Some(BenchCommand::Match(args)) => matches::run(args, output),
         Some(BenchCommand::Search(args)) => search::run(args, output),
         Some(BenchCommand::Rollout(args)) => rollout::run(args, output),
     }

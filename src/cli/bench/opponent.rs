@@ -69,10 +69,15 @@ impl Program {
             let id = self.id(&question.board)?;
             text.push_str(&format!("{id} {high} {low}\n"));
         }
+        self.exchange(&text, questions.len())
+    }
+
+    /// The lines that it answers to lines of text.
+    pub fn exchange(&mut self, text: &str, count: usize) -> Result<Vec<String>> {
         self.input.write_all(text.as_bytes()).context("the other program does not listen")?;
         self.input.flush()?;
-        let mut answers = Vec::with_capacity(questions.len());
-        for _ in questions {
+        let mut answers = Vec::with_capacity(count);
+        for _ in 0..count {
             let mut line = String::new();
             if self.output.read_line(&mut line).context("the other program's answer")? == 0 {
                 bail!("the other program has ended");

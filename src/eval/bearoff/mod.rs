@@ -18,6 +18,7 @@ pub use two::{TwoSided, two_sided};
 
 use build::{Goal, THROWS};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Unit of the stored chances.
 const UNIT: f32 = 1.0 / 65535.0;
@@ -141,7 +142,36 @@ impl Default for Table {
 /// that must answer at once calls this early on a thread of its own.
 pub fn table() -> &'static Table {
     static TABLE: OnceLock<Table> = OnceLock::new();
-    TABLE.get_or_init(Table::new)
+    TABLE.get_or_init(|| {
+        let _making = Making::begin();
+        Table::new()
+    })
+}
+
+static MAKERS: AtomicUsize = AtomicUsize::new(0);
+
+/// While one lives [`is_making`] holds. Who makes the shared tables early takes one along, so that
+/// nobody comes in between.
+#[derive(Debug)]
+pub struct Making(());
+
+impl Making {
+    /// From now on.
+    pub fn begin() -> Making {
+        MAKERS.fetch_add(1, Ordering::AcqRel);
+        Making(())
+    }
+}
+
+impl Drop for Making {
+    fn drop(&mut self) {
+        MAKERS.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+/// Whether a thread works at a shared table, so that who asks for one may have to wait.
+pub fn is_making() -> bool {
+    MAKERS.load(Ordering::Acquire) > 0
 }
 
 /// Most throws the table tells apart.

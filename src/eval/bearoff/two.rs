@@ -8,6 +8,7 @@
 //!
 //! It is worked out when first asked for (see [`two_sided`]); nothing is read from a file.
 
+use super::Making;
 use super::build::{Goal, steps};
 use super::index::{number, position};
 use super::race::home_of;
@@ -103,7 +104,10 @@ impl Default for TwoSided {
 /// The shared table. The first call works it out and whoever calls meanwhile waits.
 pub fn two_sided() -> &'static TwoSided {
     static TABLE: OnceLock<TwoSided> = OnceLock::new();
-    TABLE.get_or_init(TwoSided::new)
+    TABLE.get_or_init(|| {
+        let _making = Making::begin();
+        TwoSided::new()
+    })
 }
 
 fn to_unit(value: f32) -> u16 {

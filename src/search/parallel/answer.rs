@@ -38,6 +38,9 @@ pub(in crate::search) fn answer(
             let scene = look.scene(&task.position);
             Several::Cube(cube::decisions(&scene, thrower, decider))
         }
+        Query::Resignation => {
+            return Err(TaskError::WrongPhase("of several boards no resignation is judged"));
+        }
         Query::Decide | Query::Rollout | Query::Perft(_) => {
             Several::Decision(decide(&mut look, task)?)
         }

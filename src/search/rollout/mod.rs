@@ -254,7 +254,7 @@ impl<B: Kind> Rolling for Rollout<B> {
 fn plan<B: Kind>(task: &Task, search: &mut Search<'_, B>) -> Result<Plan<B>, TaskError> {
     let (position, limits) = (&task.position, &task.limits);
     let (thrower, decider) = sides(position)?;
-    let stakes = Stakes::of(position, decider);
+    let stakes = Stakes::of(position, decider).by(limits.met);
     let board: B = seen_by(position, thrower)?;
     let mut starts = Vec::new();
     if let Phase::ToMove(_, roll) = position.phase {
