@@ -109,7 +109,7 @@ mod tests {
     fn distances_grow_with_what_a_game_pays() {
         let of = |variant: Variant| scale(&Classes::of(&variant.rules()));
         let scales = [Variant::Backgammon, Variant::Short, Variant::Khachapuri, Variant::Royal];
-        assert_eq!(scales.map(of), [1.0, 1.0, 4.0, 3.0]);
+        assert_eq!(scales.map(of), [1.0, 1.0, 4.0, 2.0]);
         assert_eq!(Filters::NORMAL.scaled(1.0), Filters::NORMAL);
         assert_eq!(Filters::NORMAL.scaled(4.0).first.within, 0.64);
     }

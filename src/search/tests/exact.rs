@@ -193,7 +193,7 @@ fn in_royal_nardy_who_finishes_may_lose_r12() {
         // White has lost two royals more: finishing costs it two points.
         royal([&[(0, 8, 4), (3, 0, 1), (26, 0, 2)], &[(0, 8, 5), (4, 0, 1), (2, 0, 1)]]),
         // Black has: finishing is worth a mars or more, times two for each.
-        royal([&[(0, 8, 5), (3, 0, 1), (5, 0, 1)], &[(6, 1, 0), (2, 0, 1), (26, 0, 3)]]),
+        royal([&[(0, 8, 5), (3, 0, 1), (5, 0, 1)], &[(6, 1, 0), (2, 0, 1), (26, 0, 2)]]),
         // The last royals meet.
         royal([&[(0, 8, 5), (20, 0, 1), (2, 0, 1)], &[(0, 8, 6), (6, 0, 1)]]),
     ];
