@@ -2,10 +2,11 @@
 //!
 //! A turn is spent on one board only (P-03), all boards are played to the end, and what counts is
 //! the total (P-08). The evaluator of a board knows games in which the sides move in turn; here a
-//! side may move there twice running. So each board is judged twice, with either side to throw, and
-//! the two words are mixed by who is likely to move there next (`total`): the side to throw the
-//! likelier, the more a turn on this board is worth compared with the others. With one board left
-//! this is the ordinary game.
+//! side may move there twice running. Each board can be judged with either side to throw, the two
+//! words mixed by who is likely to move there next (`total`); measured, no such mixture did better
+//! than taking the side to throw to be next on every board, which is what is done. That a turn spent
+//! here is not spent there is seen by looking ahead only. With one board left this is the ordinary
+//! game.
 //!
 //! The half point taken off the first board (P-07) and the single cube (P-21) depend on the order in
 //! which the boards finish. It is estimated from the turns that the winner of each still needs
