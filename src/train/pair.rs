@@ -81,12 +81,7 @@ impl Course for Pair {
         let mut games = 0;
         match &source.main {
             Main::Games(play, variants, targets) => {
-                let manner = Manner {
-                    lambda: play.lambda * (1.0 - 2.0 * share).max(0.0),
-                    explore: play.explore,
-                    random_opening: play.random_opening,
-                    targets: *targets,
-                };
+                let manner = Manner::of(play, share, *targets);
                 for _ in 0..play.games {
                     let variant = pick(variants, rng);
                     self.player.game(&self.nets, variant, &manner, rng, &mut samples);

@@ -1,5 +1,6 @@
 //! Games of the nets with themselves.
 
+use super::recipe::SelfPlay;
 use super::sample::{Sample, swapped};
 use crate::board::{ALL_ROLLS, Board, Die, Roll};
 use crate::eval::net::{CLASSES, split};
@@ -29,6 +30,32 @@ pub(super) struct Manner {
     pub explore: f32,
     pub random_opening: u32,
     pub targets: Targets,
+}
+
+impl Manner {
+    /// How a stage's games are played after a share (0 to 1) of its steps.
+    pub fn of(play: &SelfPlay, share: f32, targets: Targets) -> Manner {
+        let SelfPlay { lambda, explore, random_opening, .. } = *play;
+        let lambda = lambda * (1.0 - 2.0 * share).max(0.0);
+        Manner { lambda, explore, random_opening, targets }
+    }
+
+    /// What a position is worth by its value one throw later, seen by its side 0, and by what the
+    /// next came to be worth, seen by the next to throw; the latter counts only if the best play
+    /// `followed`.
+    pub fn target(
+        &self,
+        value: &[f32; CLASSES],
+        later: [f32; CLASSES],
+        followed: bool,
+    ) -> [f32; CLASSES] {
+        let lambda = match self.targets {
+            Targets::Played if followed => self.lambda,
+            _ => 0.0,
+        };
+        let come = swapped(later);
+        std::array::from_fn(|k| (1.0 - lambda) * value[k] + lambda * come[k])
+    }
 }
 
 /// What a position should be worth.
@@ -224,13 +251,7 @@ fn collect(
     // What the next position came to be worth, seen by its side 0.
     let mut later = split(&nets.judge(end));
     for moment in moments.iter().rev() {
-        let lambda = match manner.targets {
-            Targets::Played if moment.followed => manner.lambda,
-            _ => 0.0,
-        };
-        let come = swapped(later);
-        let target: [f32; CLASSES] =
-            std::array::from_fn(|k| (1.0 - lambda) * moment.value[k] + lambda * come[k]);
+        let target = manner.target(&moment.value, later, moment.followed);
         samples.push(Sample::new(moment.board, moment.class, target));
         later = target;
     }

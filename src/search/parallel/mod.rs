@@ -2,10 +2,9 @@
 //!
 //! A turn is spent on one board only (P-03), all boards are played to the end, and what counts is
 //! the total (P-08). The evaluator of a board knows games in which the sides move in turn; here a
-//! side may move there twice running. Each board can be judged with either side to throw, the two
-//! words mixed by who is likely to move there next (`total`); measured, no such mixture did better
-//! than taking the side to throw to be next on every board, which is what is done. That a turn spent
-//! here is not spent there is seen by looking ahead only. With one board left this is the ordinary
+//! side may move there twice running. Each board is judged as if the side to
+//! throw moved there next (`total`); that a turn spent here is not spent there is seen by looking
+//! ahead only. With one board left this is the ordinary
 //! game.
 //!
 //! The half point taken off the first board (P-07) and the single cube (P-21) depend on the order in
@@ -19,7 +18,7 @@
 //! followed for its first number alone.
 //!
 //! * `judge`: what the evaluators say of each board, with either side to throw
-//! * `order`, `total`: who moves where next, which board finishes first, what all comes to
+//! * `order`, `total`: which board finishes first, what all comes to
 //! * `choose`, `cube`, `rollout`: plays, doubles, games played out
 //! * [`findings`]: what is answered; [`answer`](answer()): from a task to it
 //! * [`duel`]: matches between players, to measure the choice

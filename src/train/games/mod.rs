@@ -10,14 +10,14 @@ pub use recipes::recipe;
 use super::course::{self, Drawn};
 use super::curve::Measure;
 use super::error::TrainError;
-use super::play::Targets;
+use super::play::{Manner, Targets};
 use super::recipe::{SelfPlay, Stage, StageKind};
 use super::sample::Lesson;
 use crate::eval::features::Described;
 use crate::eval::games::{GameNet, points};
 use crate::eval::net::{CLASSES, Net};
 use crate::rules::{Rules, Variant};
-use play::{Gamer, Manner};
+use play::Gamer;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
@@ -84,12 +84,7 @@ impl<B: Described> course::Course for Course<B> {
         lessons: &mut [Vec<Lesson>],
     ) -> Drawn {
         let play = &source.play;
-        let manner = Manner {
-            lambda: play.lambda * (1.0 - 2.0 * share).max(0.0),
-            explore: play.explore,
-            random_opening: play.random_opening,
-            targets: source.targets,
-        };
+        let manner = Manner::of(play, share, source.targets);
         let before = lessons[0].len();
         let sum: u32 = source.rules.iter().map(|(_, weight)| weight).sum();
         for _ in 0..play.games {

@@ -1,6 +1,6 @@
 //! Games of a net with itself.
 
-use super::super::play::{Targets, throw};
+use super::super::play::{Manner, Targets, throw};
 use super::super::sample::{ALONE, Lesson, cleared, swapped};
 use crate::board::{ALL_ROLLS, Roll};
 use crate::eval::features::{Described, Inputs};
@@ -18,15 +18,6 @@ const PASSES: u32 = 6;
 
 /// The chances in a game that counts for nobody.
 const NOBODY: [f32; CLASSES] = [0.5, 0.0, 0.0, 0.5, 0.0, 0.0];
-
-/// How a game is to be played and what is to be learnt.
-#[derive(Clone, Copy)]
-pub(super) struct Manner {
-    pub lambda: f32,
-    pub explore: f32,
-    pub random_opening: u32,
-    pub targets: Targets,
-}
 
 /// Plays games and makes lessons of them.
 pub(super) struct Gamer<B> {
@@ -240,13 +231,7 @@ fn collect<B: Described>(
     lessons: &mut Vec<Lesson>,
 ) {
     for moment in moments.iter().rev() {
-        let lambda = match manner.targets {
-            Targets::Played if moment.followed => manner.lambda,
-            _ => 0.0,
-        };
-        let come = swapped(later);
-        let target: [f32; CLASSES] =
-            std::array::from_fn(|k| (1.0 - lambda) * moment.value[k] + lambda * come[k]);
+        let target = manner.target(&moment.value, later, moment.followed);
         later = target;
         if let Fixed::Open(possible) = judge.results().of_board(&moment.board) {
             let mut inputs = Inputs::new();
