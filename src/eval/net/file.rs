@@ -175,7 +175,8 @@ impl Net {
         if bytes.len() != length {
             return Err(NetFileError::Length { found: bytes.len(), wanted: length });
         }
-        if hash(bytes) != bytes[HASHED..HEADER] {
+        let digest = hash(bytes);
+        if digest != bytes[HASHED..HEADER] {
             return Err(NetFileError::Hash);
         }
         let mut net = Net::zero(shape);
@@ -189,19 +190,24 @@ impl Net {
                 *slot = weight;
             }
         }
+        net.digest = Some(digest);
         Ok(net)
     }
 
     /// The hash and sizes of the net, one of the set `set`.
     pub fn info(&self, set: &str) -> NetInfo {
-        let bytes = self.to_bytes();
+        let digest = self.digest.unwrap_or_else(|| {
+            let mut digest = [0; HEADER - HASHED];
+            digest.copy_from_slice(&self.to_bytes()[HASHED..HEADER]);
+            digest
+        });
         NetInfo {
             name: match self.shape.game {
                 None => format!("{set}-{}", self.shape.inputs.name()),
                 Some(_) => set.to_owned(),
             },
             hidden: self.shape.hidden,
-            sha256: bytes[HASHED..HEADER].iter().map(|byte| format!("{byte:02x}")).collect(),
+            sha256: digest.iter().map(|byte| format!("{byte:02x}")).collect(),
         }
     }
 }

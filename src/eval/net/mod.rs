@@ -109,16 +109,24 @@ impl Shape {
 }
 
 /// A net with its weights.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Net {
     shape: Shape,
     weights: Vec<Chunk>,
+    /// The hash of the file it was read from, unless the weights were changed since.
+    digest: Option<[u8; 32]>,
+}
+
+impl PartialEq for Net {
+    fn eq(&self, other: &Net) -> bool {
+        (self.shape, &self.weights) == (other.shape, &other.weights)
+    }
 }
 
 impl Net {
     /// A net of zeros: it gives every possible class the same chance.
     pub fn zero(shape: Shape) -> Net {
-        Net { shape, weights: vec![Chunk::ZERO; shape.chunks()] }
+        Net { shape, weights: vec![Chunk::ZERO; shape.chunks()], digest: None }
     }
 
     /// Its sizes.
@@ -131,6 +139,7 @@ impl Net {
     }
 
     pub(crate) fn weights_mut(&mut self) -> &mut [Chunk] {
+        self.digest = None;
         &mut self.weights
     }
 }

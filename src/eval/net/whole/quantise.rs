@@ -32,15 +32,16 @@ impl First {
     fn of(net: &Net, layout: &Layout) -> First {
         let shape = net.shape();
         let hidden = shape.hidden;
-        let plain = |row: usize| {
-            let chunks = &net.weights()[row * shape.row_chunks()..][..shape.row_chunks()];
-            chunks.iter().flat_map(|chunk| chunk.0).map(f64::from)
-        };
+        let chunks = |row: usize| &net.weights()[row * shape.row_chunks()..][..shape.row_chunks()];
+        let plain = |row: usize| chunks(row).iter().flat_map(|chunk| chunk.0).map(f64::from);
         let mut rows = vec![0.0; layout.rows() * hidden];
         for (row, sums) in rows.chunks_mut(hidden).enumerate() {
             for (part, factor) in layout.parts(row) {
-                for (sum, weight) in sums.iter_mut().zip(plain(part)) {
-                    *sum += f64::from(factor) * weight;
+                let factor = f64::from(factor);
+                for (sums, chunk) in sums.chunks_exact_mut(LANES).zip(chunks(part)) {
+                    for (sum, &weight) in sums.iter_mut().zip(&chunk.0) {
+                        *sum += factor * f64::from(weight);
+                    }
                 }
             }
         }
@@ -104,15 +105,17 @@ impl First {
 
 /// Raises `best` to `sign` times `row`, beside what was there `before`.
 fn raise(best: &mut [f64], before: Option<&[f64]>, sign: f64, row: &[f64]) {
+    // No weight is a NaN, which `f64::max` would look for at several times the cost.
+    let larger = |a: f64, b: f64| if b > a { b } else { a };
     match before {
         None => {
             for (best, weight) in best.iter_mut().zip(row) {
-                *best = best.max(sign * weight);
+                *best = larger(*best, sign * weight);
             }
         }
         Some(before) => {
             for ((best, before), weight) in best.iter_mut().zip(before).zip(row) {
-                *best = best.max(before + sign * weight);
+                *best = larger(*best, before + sign * weight);
             }
         }
     }
