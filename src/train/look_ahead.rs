@@ -1,8 +1,8 @@
 //! The nets behind a look-ahead: what they learn from themselves.
 
-use super::play::Player;
+use super::play::{Best, Player};
 use super::sample::swapped;
-use crate::board::{ALL_ROLLS, Board};
+use crate::board::{ALL_ROLLS, Board, Roll};
 use crate::eval::net::{CLASSES, cumulative, split};
 use crate::eval::{Chances, Class, Evaluator, Evaluators};
 use crate::rules::{Movement, Variant};
@@ -12,7 +12,8 @@ use std::thread;
 const SHARE: usize = 64;
 
 /// Judges a board by the best plays of all 21 throws, each found by the nets at 0 plies among all
-/// that are legal, and their value by one ply less. Tables need no look-ahead.
+/// that are legal, and their value by one ply less; in more than one ply, among those that the small
+/// net likes best. Tables need no look-ahead.
 #[derive(Clone, Copy, Debug)]
 pub struct LookAhead<'a> {
     nets: &'a Evaluators,
@@ -65,15 +66,30 @@ fn look(
     plies: u32,
     player: &mut Player,
 ) -> [f32; CLASSES] {
+    let best = if plies == 1 { Player::best } else { Player::likely_best };
+    look_by(best, nets, movement, board, plies, player)
+}
+
+/// Finds a throw's best play.
+type Choice = fn(&mut Player, &Evaluators, &Movement, &Board, Roll) -> Best;
+
+fn look_by(
+    choice: Choice,
+    nets: &Evaluators,
+    movement: &Movement,
+    board: &Board,
+    plies: u32,
+    player: &mut Player,
+) -> [f32; CLASSES] {
     if Class::of(board).phase().is_none() {
         return split(&nets.judge(board));
     }
     let mut mean = [0.0; CLASSES];
     for roll in ALL_ROLLS {
-        let best = player.best(nets, movement, board, roll);
+        let best = choice(player, nets, movement, board, roll);
         let later = match plies {
             1 => split(&best.chances),
-            _ => look(nets, movement, &best.board, plies - 1, player),
+            _ => look_by(choice, nets, movement, &best.board, plies - 1, player),
         };
         for (sum, share) in mean.iter_mut().zip(swapped(later)) {
             *sum += roll.weight() as f32 / 36.0 * share;

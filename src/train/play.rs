@@ -17,10 +17,18 @@ pub const SIBLINGS: usize = 4;
 /// They are among so many best.
 const NEAR_BEST: usize = 8;
 
+/// Plays that the small net leaves of a throw: to make the best of them loses .0008 a throw.
+const LIKELY: usize = 8;
+/// A side with no more checkers than that can end the game with a throw, which the small net cannot
+/// tell.
+const LAST_CHECKERS: u32 = 4;
+
 /// Plays games and makes samples of them.
 pub(super) struct Player {
     list: PlayList,
     chances: Vec<Chances>,
+    order: Vec<(f32, usize)>,
+    likely: Vec<Board>,
 }
 
 /// How a game is to be played and what is to be learnt.
@@ -67,6 +75,29 @@ pub(super) enum Targets {
     AllThrows,
 }
 
+/// The best of the boards after plays from `before`, of which nothing may have come.
+fn best_of(
+    nets: &Evaluators,
+    before: &Board,
+    boards: &[Board],
+    chances: &mut Vec<Chances>,
+) -> Best {
+    if boards.is_empty() {
+        let board = before.swapped();
+        return Best { board, chances: nets.judge(&board) };
+    }
+    chances.resize(boards.len(), Chances::default());
+    nets.evaluate(boards, chances);
+    let (mut best, mut least) = (0, f32::INFINITY);
+    for (n, chances) in chances.iter().enumerate() {
+        let equity = chances.equity();
+        if equity < least {
+            (best, least) = (n, equity);
+        }
+    }
+    Best { board: boards[best], chances: chances[best] }
+}
+
 /// The best of the plays, seen by the next to throw.
 #[derive(Clone, Copy)]
 pub(super) struct Best {
@@ -86,7 +117,15 @@ struct Moment {
 
 impl Player {
     pub fn new() -> Player {
-        Player { list: PlayList::new(), chances: Vec::new() }
+        Player { list: PlayList::new(), chances: Vec::new(), order: Vec::new(), likely: Vec::new() }
+    }
+
+    /// Fills the list with the boards after each play, seen by the next to throw.
+    fn expand(&mut self, movement: &Movement, board: &Board, roll: Roll) {
+        generate(movement, board, roll, &mut self.list);
+        for child in self.list.boards_mut() {
+            *child = child.swapped();
+        }
     }
 
     /// The best play of a throw by the evaluators' word.
@@ -97,27 +136,34 @@ impl Player {
         board: &Board,
         roll: Roll,
     ) -> Best {
-        generate(movement, board, roll, &mut self.list);
-        if self.list.is_empty() {
-            let board = board.swapped();
-            return Best { board, chances: nets.judge(&board) };
-        }
-        for child in self.list.boards_mut() {
-            *child = child.swapped();
-        }
+        self.expand(movement, board, roll);
+        best_of(nets, board, self.list.boards(), &mut self.chances)
+    }
+
+    /// The same among the plays that the evaluators like roughly.
+    pub fn likely_best(
+        &mut self,
+        nets: &Evaluators,
+        movement: &Movement,
+        board: &Board,
+        roll: Roll,
+    ) -> Best {
+        self.expand(movement, board, roll);
         let boards = self.list.boards();
+        let many = boards.len() > LIKELY && board.in_play(0) > LAST_CHECKERS;
+        let Some(rough) = nets.rough(board).filter(|_| many) else {
+            return best_of(nets, board, boards, &mut self.chances);
+        };
         self.chances.resize(boards.len(), Chances::default());
-        nets.evaluate(boards, &mut self.chances);
-        let mut best = 0;
-        let mut least = f32::INFINITY;
-        for (n, chances) in self.chances.iter().enumerate() {
-            let equity = chances.equity();
-            if equity < least {
-                least = equity;
-                best = n;
-            }
-        }
-        Best { board: boards[best], chances: self.chances[best] }
+        rough.evaluate(boards, &mut self.chances);
+        self.order.clear();
+        self.order.extend(self.chances.iter().map(Chances::equity).zip(0..));
+        self.order
+            .select_nth_unstable_by(LIKELY - 1, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        self.order.truncate(LIKELY);
+        self.likely.clear();
+        self.likely.extend(self.order.iter().map(|&(_, n)| boards[n]));
+        best_of(nets, board, &self.likely, &mut self.chances)
     }
 
     /// The mean over all throws of the best plays' values, seen by side 0, and the play of `roll`.

@@ -10,7 +10,7 @@ use nardy::eval::features::{Described, InputSet};
 use nardy::eval::games::GameNet;
 use nardy::eval::{Chances, Evaluator};
 use nardy::rules::{Rules, Variant};
-use nardy::train::games::{Ahead, Duel, Greedy, Player, Random, ZeroPly, duel};
+use nardy::train::games::{Ahead, Duel, Estimate, Greedy, Player, Random, ZeroPly, duel};
 
 use crate::cli::args::{DecisionsArgs, StrengthArgs};
 use crate::cli::nets;
@@ -83,7 +83,7 @@ fn rates<B: Described>(game: Variant, args: &DecisionsArgs, output: &mut Output)
         || Counted { player: ZeroPly::new(&judge), decisions: 0, plays: 0, boards: Vec::new() };
     let (mut one, mut other) = (player(), player());
     let began = Instant::now();
-    duel(&rules, &mut one, &mut other, GAMES, 1);
+    duel(&rules, &mut one, &mut other, None, GAMES, 1);
     let seconds = began.elapsed().as_secs_f64();
     let decisions = one.decisions + other.decisions;
     let mut chances = vec![Chances::default(); one.boards.len()];
@@ -109,28 +109,39 @@ fn levels<B: Described>(game: Variant, args: &StrengthArgs, output: &mut Output)
     let asked = args.against.iter().map(String::as_str);
     let all: Vec<&str> = if args.against.is_empty() { DEFAULT.to_vec() } else { asked.collect() };
     for name in all {
-        let Duel { games, mean, stderr, won, won_stderr } = match name {
+        let Duel { games, points, adjusted, won } = match name {
             "random" => against(&rules, &judge, &mut Random::new(args.seed), args),
             "greedy" => against(&rules, &judge, &mut Greedy, args),
-            // The net one ply ahead is who plays; the net alone is the other.
+            // The net one ply ahead is who plays; the net alone is the other. They are so near
+            // each other that luck is worth its trouble.
             "ahead" => {
-                let mut ahead = Ahead::new(&judge);
-                duel(&rules, &mut ahead, &mut ZeroPly::new(&judge), args.games, args.seed)
+                let mut players = (Ahead::new(&judge), ZeroPly::new(&judge));
+                let (games, seed) = (args.games, args.seed);
+                duel(&rules, &mut players.0, &mut players.1, Some(&judge), games, seed)
             }
             folder => {
                 let other: GameNet<B> = load(&rules, Some(Path::new(folder)))?;
                 against(&rules, &judge, &mut ZeroPly::new(&other), args)
             }
         };
-        let (low, high) = (mean - 1.96 * stderr, mean + 1.96 * stderr);
+        let adjusted = adjusted.map(|adjusted| format!(" {}", estimate("adjusted", adjusted)));
         output.line(format!(
-            "strength game={} against=\"{name}\" games={games} points={mean:.4} se={stderr:.4} \
-             low={low:.4} high={high:.4} won={won:.4} won-se={won_stderr:.4}",
-            game.name()
+            "strength game={} against=\"{name}\" games={games} {} won={:.4} won-se={:.4}{}",
+            game.name(),
+            estimate("points", points),
+            won.mean,
+            won.stderr,
+            adjusted.unwrap_or_default()
         ))?;
         output.finish()?;
     }
     Ok(())
+}
+
+/// With its 95 % interval.
+fn estimate(name: &str, Estimate { mean, stderr }: Estimate) -> String {
+    let (low, high) = (mean - 1.96 * stderr, mean + 1.96 * stderr);
+    format!("{name}={mean:.4} se={stderr:.4} low={low:.4} high={high:.4}")
 }
 
 fn against<B: Described>(
@@ -139,7 +150,7 @@ fn against<B: Described>(
     other: &mut dyn Player<B>,
     args: &StrengthArgs,
 ) -> Duel {
-    duel(rules, &mut ZeroPly::new(judge), other, args.games, args.seed)
+    duel(rules, &mut ZeroPly::new(judge), other, None, args.games, args.seed)
 }
 
 /// The net of a folder, or the program's own.

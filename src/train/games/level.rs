@@ -2,7 +2,7 @@
 
 use super::super::play::throw;
 use super::play::{Gamer, equity, goes_on, standstill, start};
-use crate::board::BAR;
+use crate::board::{ALL_ROLLS, BAR, Roll};
 use crate::eval::features::Described;
 use crate::eval::games::{GameNet, points};
 use crate::eval::net::split;
@@ -128,65 +128,116 @@ fn first_best(equities: impl Iterator<Item = f32>) -> usize {
     best.0
 }
 
+/// How lucky throws are, as a net sees it.
+///
+/// A throw's luck is the worth of its best play less the mean over all throws. The mean of that is 0
+/// however the net judges and whoever plays, so that results less their luck have the same mean and
+/// a much smaller spread.
+struct Luck<'a, B> {
+    judge: &'a GameNet<B>,
+    gamer: Gamer<B>,
+}
+
+impl<B: Described> Luck<'_, B> {
+    /// Of the side that is to throw on this board, in points.
+    fn of(&mut self, board: &B, roll: Roll, turn: u32) -> f64 {
+        let worth = points(self.judge.results().classes());
+        let (mut mean, mut thrown) = (0.0, 0.0);
+        for other in ALL_ROLLS {
+            let best = self.gamer.best(self.judge, board, other, turn);
+            let value = -f64::from(equity(&best.classes, &worth));
+            mean += f64::from(other.weight()) / 36.0 * value;
+            if other == roll {
+                thrown = value;
+            }
+        }
+        thrown - mean
+    }
+}
+
+/// A mean and its standard error, by pairs of games.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error.
+    pub stderr: f64,
+}
+
+impl Estimate {
+    fn of(pairs: &[f64]) -> Estimate {
+        let n = pairs.len() as f64;
+        let mean = pairs.iter().sum::<f64>() / n;
+        let spread = pairs.iter().map(|pair| (pair - mean).powi(2)).sum::<f64>() / n;
+        Estimate { mean, stderr: (spread / (n - 1.0).max(1.0)).sqrt() }
+    }
+}
+
 /// What a duel came to for its first player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Duel {
     /// Games played.
     pub games: u32,
     /// Points a game.
-    pub mean: f64,
-    /// Their standard error, by pairs of games.
-    pub stderr: f64,
+    pub points: Estimate,
+    /// Points a game less the luck of the throws, if a net was to tell it.
+    pub adjusted: Option<Estimate>,
     /// Share of the games won.
-    pub won: f64,
-    /// Its standard error, by pairs of games.
-    pub won_stderr: f64,
+    pub won: Estimate,
 }
 
 /// Plays `games` (an even number, or one more) in pairs: both games of a pair have the same dice,
-/// and each player begins one of them. Exact points, without a cube.
+/// and each player begins one of them. Exact points, without a cube. `judge` tells the luck.
 pub fn duel<B: Described>(
     rules: &Rules,
     one: &mut dyn Player<B>,
     other: &mut dyn Player<B>,
+    judge: Option<&GameNet<B>>,
     games: u32,
     seed: u64,
 ) -> Duel {
     let pairs = games.div_ceil(2).max(1);
-    let (mut sums, mut squares) = ([0.0; 2], [0.0; 2]);
+    let mut luck = judge.map(|judge| Luck { judge, gamer: Gamer::new() });
+    let (mut points, mut adjusted, mut won) = (Vec::new(), Vec::new(), Vec::new());
     let mut list = PlayList::new();
     for pair in 0..pairs {
-        let mut means = [0.0; 2];
-        for first in [true, false] {
+        let mut means = [0.0; 3];
+        for (first, sign) in [(true, 1.0), (false, -1.0)] {
             let mut rng = ChaCha8Rng::seed_from_u64(seed << 32 | u64::from(pair));
-            let points = if first {
-                game(rules, [&mut *one, &mut *other], &mut rng, &mut list)
+            let (luck, rng) = (luck.as_mut(), &mut rng);
+            let (result, lucky) = if first {
+                game(rules, [&mut *one, &mut *other], luck, rng, &mut list)
             } else {
-                -game(rules, [&mut *other, &mut *one], &mut rng, &mut list)
+                game(rules, [&mut *other, &mut *one], luck, rng, &mut list)
             };
-            means[0] += f64::from(points) / 2.0;
-            means[1] += (f64::from(points.signum()) + 1.0) / 4.0;
+            let result = sign * f64::from(result);
+            means[0] += result / 2.0;
+            means[1] += (result - sign * lucky) / 2.0;
+            // A game that counts for nobody is half won.
+            means[2] += if result == 0.0 { 0.25 } else { (result.signum() + 1.0) / 4.0 };
         }
-        for n in 0..2 {
-            sums[n] += means[n];
-            squares[n] += means[n] * means[n];
-        }
+        points.push(means[0]);
+        adjusted.push(means[1]);
+        won.push(means[2]);
     }
-    let n = f64::from(pairs);
-    let mean = sums.map(|sum| sum / n);
-    let stderr =
-        |k: usize| ((squares[k] / n - mean[k] * mean[k]).max(0.0) / (n - 1.0).max(1.0)).sqrt();
-    Duel { games: 2 * pairs, mean: mean[0], stderr: stderr(0), won: mean[1], won_stderr: stderr(1) }
+    Duel {
+        games: 2 * pairs,
+        points: Estimate::of(&points),
+        adjusted: judge.map(|_| Estimate::of(&adjusted)),
+        won: Estimate::of(&won),
+    }
 }
 
-/// One game; points of the first player.
+/// One game; points of the first player, and its luck less the other's.
 fn game<B: Described>(
     rules: &Rules,
     players: [&mut dyn Player<B>; 2],
+    mut luck: Option<&mut Luck<'_, B>>,
     rng: &mut ChaCha8Rng,
     list: &mut PlayList<B>,
-) -> i32 {
-    let Some(mut board) = start::<B>(rules) else { return 0 };
+) -> (i32, f64) {
+    let mut lucky = 0.0;
+    let Some(mut board) = start::<B>(rules) else { return (0, lucky) };
     let mut boards = Vec::new();
     let mut passes = 0;
     for play in 0..PLAYS_MAX {
@@ -196,15 +247,19 @@ fn game<B: Described>(
             sign * worth.points as i32
         };
         if let Some(worth) = Worth::of(rules, &board.into()) {
-            return points(worth);
+            return (points(worth), lucky);
         }
         if passes >= PASSES {
             if let Some(worth) = standstill(rules, &board, list) {
-                return worth.map_or(0, points);
+                return (worth.map_or(0, points), lucky);
             }
             passes = 0;
         }
         let mut roll = throw(rng);
+        if let Some(luck) = &mut luck {
+            let sign = if mover == 0 { 1.0 } else { -1.0 };
+            lucky += sign * luck.of(&board, roll, turn);
+        }
         loop {
             board.generate(&rules.movement, roll, TurnContext::after(turn), list);
             boards.clear();
@@ -226,5 +281,5 @@ fn game<B: Described>(
             }
         }
     }
-    0
+    (0, lucky)
 }

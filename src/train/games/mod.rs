@@ -4,7 +4,7 @@ mod level;
 mod play;
 mod recipes;
 
-pub use level::{Ahead, Duel, Greedy, Player, Random, ZeroPly, duel};
+pub use level::{Ahead, Duel, Estimate, Greedy, Player, Random, ZeroPly, duel};
 pub use recipes::recipe;
 
 use super::course::{self, Drawn};
@@ -112,10 +112,16 @@ impl<B: Described> course::Course for Course<B> {
     fn measure(&mut self) -> Vec<Measure> {
         let rules = self.judge.game().rules();
         self.judge.play_under(&rules);
-        let result =
-            duel(&rules, &mut ZeroPly::new(&self.judge), &mut Greedy, MEASURED, MEASURED_SEED);
-        let value = Some((result.mean, result.stderr));
-        let won = Some((result.won, result.won_stderr));
+        let result = duel(
+            &rules,
+            &mut ZeroPly::new(&self.judge),
+            &mut Greedy,
+            None,
+            MEASURED,
+            MEASURED_SEED,
+        );
+        let pair = |Estimate { mean, stderr }: Estimate| Some((mean, stderr));
+        let (value, won) = (pair(result.points), pair(result.won));
         vec![
             Measure { name: "greedy", unit: "points", value },
             Measure { name: "greedy_won", unit: "share", value: won },

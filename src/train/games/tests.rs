@@ -42,8 +42,11 @@ fn a_game_is_learnt_and_the_same_seed_gives_the_same_net() {
     let net = whole.nets.into_iter().next().unwrap();
     let rules = Variant::Khachapuri.rules();
     let judge: GameNet<Board> = GameNet::new(&rules, net).unwrap();
-    let result = duel(&rules, &mut ZeroPly::new(&judge), &mut Greedy, 300, 9);
-    assert!(result.mean > 3.0 * result.stderr && result.won > 0.55, "{result:?}");
+    let result = duel(&rules, &mut ZeroPly::new(&judge), &mut Greedy, None, 300, 9);
+    assert!(
+        result.points.mean > 3.0 * result.points.stderr && result.won.mean > 0.55,
+        "{result:?}"
+    );
     let curve = std::fs::read_to_string(base.join("out/curve.csv")).unwrap();
     assert!(curve.starts_with("stage,step,games,positions,minutes,loss,greedy_points,greedy_se"));
     assert_eq!(curve.lines().count(), 3);
@@ -128,8 +131,26 @@ fn doubles_of_gul_bara_go_on_from_the_fourth_turn_v07() {
 fn random_play_loses_and_a_net_is_level_with_itself() {
     let rules = Variant::Long.rules();
     let judge: GameNet<Board> = GameNet::embedded(&rules).unwrap().unwrap();
-    let random = duel(&rules, &mut ZeroPly::new(&judge), &mut Random::new(1), 40, 1);
-    assert!(random.won > 0.95, "{random:?}");
-    let mirror = duel(&rules, &mut ZeroPly::new(&judge), &mut ZeroPly::new(&judge), 20, 1);
-    assert_eq!((mirror.mean, mirror.won, mirror.games), (0.0, 0.5, 20));
+    let random = duel(&rules, &mut ZeroPly::new(&judge), &mut Random::new(1), None, 40, 1);
+    assert!(random.won.mean > 0.95, "{random:?}");
+    let mirror = duel(&rules, &mut ZeroPly::new(&judge), &mut ZeroPly::new(&judge), None, 20, 1);
+    assert_eq!((mirror.points.mean, mirror.won.mean, mirror.games), (0.0, 0.5, 20));
+    assert!(random.adjusted.is_none() && mirror.adjusted.is_none());
+}
+
+#[test]
+fn results_less_their_luck_have_the_same_mean_and_a_smaller_spread() {
+    let rules = Variant::Moultezim.rules();
+    let judge: GameNet<Board> = GameNet::embedded(&rules).unwrap().unwrap();
+    let (mut greedy, mut other) = (Greedy, Greedy);
+    let mirror = duel(&rules, &mut greedy, &mut other, Some(&judge), 6, 1);
+    assert!(mirror.adjusted.unwrap().mean.abs() < 1e-9, "{mirror:?}");
+    let Duel { points, adjusted, .. } =
+        duel(&rules, &mut ZeroPly::new(&judge), &mut Random::new(2), Some(&judge), 40, 1);
+    let adjusted = adjusted.unwrap();
+    let apart = points.stderr.hypot(adjusted.stderr);
+    assert!((points.mean - adjusted.mean).abs() < 4.0 * apart, "{points:?} {adjusted:?}");
+    let Duel { points, adjusted, .. } =
+        duel(&rules, &mut ZeroPly::new(&judge), &mut Ahead::new(&judge), Some(&judge), 24, 1);
+    assert!(adjusted.unwrap().stderr < 0.7 * points.stderr, "{points:?} {adjusted:?}");
 }
