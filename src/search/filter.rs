@@ -38,10 +38,10 @@ impl Filters {
     pub const NORMAL: Filters = Filters {
         first: Filter { count: 8, within: 0.16 },
         second: Filter { count: 5, within: 0.10 },
-        deep: Filter { count: 2, within: 0.04 },
+        deep: Filter { count: 2, within: 0.025 },
         reply: Filter { count: 1, within: 0.0 },
         rough: Filter { count: 6, within: 0.25 },
-        rough_deep: Filter { count: 3, within: 0.10 },
+        rough_deep: Filter { count: 2, within: 0.06 },
     };
 
     /// The same where results are worth so many times those of backgammon.

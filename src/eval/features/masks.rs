@@ -3,11 +3,11 @@
 use crate::board::BAR;
 
 /// Bits of the points 1..=24, bit p for point p.
-pub(super) const POINTS: u32 = 0x01ff_fffe;
+pub(in crate::eval) const POINTS: u32 = 0x01ff_fffe;
 
 /// A side's checkers, bit p for its own point p.
 #[derive(Clone, Copy)]
-pub(super) struct Masks {
+pub(in crate::eval) struct Masks {
     /// Points with a checker, and bit 25 for the bar.
     pub any: u32,
     /// Points with two or more.

@@ -11,7 +11,7 @@
 
 mod contact;
 mod laps;
-mod masks;
+pub(super) mod masks;
 pub(crate) mod merged;
 mod parallel;
 mod pins;

@@ -162,16 +162,15 @@ pub(crate) fn classes(outputs: &Chunk, possible: &Possible) -> [f32; CLASSES] {
     for k in 0..LANES {
         powers.0[k] = exp(outputs.0[k] - top);
     }
-    let mut chances = [0.0; CLASSES];
     let mut sum = 0.0;
-    for (k, chance) in chances.iter_mut().enumerate() {
-        *chance = if possible[k] { powers.0[k] } else { 0.0 };
-        sum += *chance;
+    for (k, power) in powers.0[..CLASSES].iter_mut().enumerate() {
+        *power = if possible[k] { *power } else { 0.0 };
+        sum += *power;
     }
-    for chance in &mut chances {
-        *chance /= sum;
+    for power in &mut powers.0 {
+        *power /= sum;
     }
-    chances
+    std::array::from_fn(|k| powers.0[k])
 }
 
 /// e to the power `x` for x <= 0, to about 1e-7; the same bits on every machine.

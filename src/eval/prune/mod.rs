@@ -14,6 +14,7 @@ mod file;
 
 pub use file::PruneFileError;
 
+use super::features::masks::{Masks, POINTS};
 use super::net::simd::{self, Kernel, Lanes};
 use super::net::{CLASSES, Chunk, LANES, classes, cumulative};
 use super::{Chances, Evaluator};
@@ -80,13 +81,29 @@ impl Pruner {
     /// The hidden layer and the outputs.
     #[inline(always)]
     pub(crate) fn forward<L: Lanes>(&self, rows: &Rows) -> ([Chunk; ROW], Chunk) {
-        let mut sum = [L::load(&self.weights[AT_BIAS]), L::load(&self.weights[AT_BIAS + 1])];
+        self.finish(self.add::<L>(self.bias(), rows))
+    }
+
+    /// The sums of the hidden layer before anything is switched on.
+    fn bias(&self) -> [Chunk; ROW] {
+        std::array::from_fn(|c| self.weights[AT_BIAS + c])
+    }
+
+    /// `from` and the rows.
+    #[inline(always)]
+    fn add<L: Lanes>(&self, from: [Chunk; ROW], rows: &[u16]) -> [L; ROW] {
+        let mut sum = [L::load(&from[0]), L::load(&from[1])];
         for &row in rows {
             let at = ROW * usize::from(row);
             let w = &self.weights[at..at + ROW];
             sum[0] = sum[0].add(L::load(&w[0]));
             sum[1] = sum[1].add(L::load(&w[1]));
         }
+        sum
+    }
+
+    #[inline(always)]
+    fn finish<L: Lanes>(&self, sum: [L; ROW]) -> ([Chunk; ROW], Chunk) {
         let mut hidden = [Chunk::ZERO; ROW];
         for c in 0..ROW {
             sum[c].relu().store(&mut hidden[c]);
@@ -113,31 +130,32 @@ impl Pruner {
 pub(crate) fn rows(board: &Board, rows: &mut Rows) {
     rows.clear();
     for side in 0..2 {
-        let row = board.row(side);
-        let base = side * SIDE;
-        let (mut any, mut made) = (0u32, 0u32);
-        for (p, &count) in row.iter().enumerate() {
-            any |= u32::from(count > 0) << p;
-            made |= u32::from(count > 1) << p;
-        }
-        // Places with checkers in play; more than the table of rows has room for are left out.
-        let mut rest = any & 0x01ff_fffe;
-        let mut in_play = usize::from(row[BAR]);
-        while rest != 0 {
-            let p = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            let count = usize::from(row[p & 31]);
-            in_play += count;
-            on(rows, base + (p - 1) * COUNTS + count.min(COUNTS) - 1);
-        }
-        let bar = usize::from(row[BAR]);
-        if bar > 0 {
-            on(rows, base + AT_BAR + bar.min(4) - 1);
-        }
-        on(rows, base + AT_OFF + 15usize.saturating_sub(in_play));
-        for (n, low) in WINDOWS.into_iter().enumerate() {
-            on(rows, base + AT_WINDOWS + 64 * n + (made >> low & 63) as usize);
-        }
+        add_side(board.row(side), side, rows);
+    }
+}
+
+/// Adds the rows that a side's checkers switch on.
+#[inline(always)]
+fn add_side(row: &[u8; 32], side: usize, rows: &mut Rows) {
+    let base = side * SIDE;
+    let Masks { any, made, .. } = Masks::of(row);
+    // More points than the table of rows has room for are left out.
+    let mut rest = any & POINTS;
+    let mut in_play = usize::from(row[BAR]);
+    while rest != 0 {
+        let p = rest.trailing_zeros() as usize;
+        rest &= rest - 1;
+        let count = usize::from(row[p & 31]);
+        in_play += count;
+        on(rows, base + (p - 1) * COUNTS + count.min(COUNTS) - 1);
+    }
+    let bar = usize::from(row[BAR]);
+    if bar > 0 {
+        on(rows, base + AT_BAR + bar.min(4) - 1);
+    }
+    on(rows, base + AT_OFF + 15usize.saturating_sub(in_play));
+    for (n, low) in WINDOWS.into_iter().enumerate() {
+        on(rows, base + AT_WINDOWS + 64 * n + (made >> low & 63) as usize);
     }
 }
 
@@ -159,9 +177,23 @@ impl Kernel for Batch<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self) {
         let mut active = Rows::new();
+        // What side 0's checkers come to: the plays of a throw hardly ever differ in them.
+        let mut kept: Option<&[u8; 32]> = None;
+        let mut sums = self.pruner.bias();
         for (board, chances) in self.boards.iter().zip(self.chances) {
-            rows(board, &mut active);
-            let (_, outputs) = self.pruner.forward::<L>(&active);
+            let mine = board.row(0);
+            if kept != Some(mine) {
+                kept = Some(mine);
+                active.clear();
+                add_side(mine, 0, &mut active);
+                let added = self.pruner.add::<L>(self.pruner.bias(), &active);
+                for (sum, added) in sums.iter_mut().zip(added) {
+                    added.store(sum);
+                }
+            }
+            active.clear();
+            add_side(board.row(1), 1, &mut active);
+            let (_, outputs) = self.pruner.finish(self.pruner.add::<L>(sums, &active));
             *chances = cumulative(&classes(&outputs, &[true; CLASSES]));
         }
     }

@@ -23,6 +23,24 @@ fn every_kernel_gives_the_same() {
 }
 
 #[test]
+fn together_boards_are_judged_as_alone() {
+    let pruner = standard().unwrap();
+    let movement = Variant::Backgammon.rules().movement;
+    let mut list = PlayList::new();
+    for (board, roll) in bench_boards()[..60].iter().zip(ALL_ROLLS.into_iter().cycle()) {
+        generate(&movement, board, roll, &mut list);
+        let after: Vec<Board> = list.boards().iter().map(Board::swapped).collect();
+        let mut chances = vec![Chances::default(); after.len()];
+        pruner.evaluate(&after, &mut chances);
+        for (board, together) in after.iter().zip(chances) {
+            let mut alone = [Chances::default()];
+            pruner.evaluate(std::slice::from_ref(board), &mut alone);
+            assert_eq!(alone[0], together);
+        }
+    }
+}
+
+#[test]
 fn the_best_play_is_seldom_left_out() {
     let (pruner, nets) = (standard().unwrap(), nets().unwrap());
     let movement = Variant::Backgammon.rules().movement;
