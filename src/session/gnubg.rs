@@ -10,7 +10,7 @@ use crate::dialect::gnubg::{Ask, Evaluation, Question as Board, Settings, evalua
 use crate::moves::Step;
 use crate::rules::Phase;
 use crate::search::{
-    Answer, CubeChoice, Decision, DiceChoice, Findings, Limits, Query, Task, TaskError,
+    Answer, CubeChoice, Decision, DiceChoice, Findings, Limits, Query, Ranking, Task, TaskError,
 };
 
 pub use gnubg::looks_like_gnubg as speaks;
@@ -105,7 +105,8 @@ impl Question {
                     Ask::TakeBeaver => Query::Eval(CubeChoice::Shown),
                     _ => Query::Decide,
                 };
-                Task::new(query, board.position, Limits::plies(plies))
+                let limits = Limits { ranking: Ranking::Cubeful, ..Limits::plies(plies) };
+                Task::new(query, board.position, limits)
             }
             Question::Chances(asked) => {
                 let limits = Limits { noise: asked.noise as f32, ..Limits::plies(asked.plies) };

@@ -11,7 +11,7 @@ use super::setup::no_level;
 use super::table::Table;
 use crate::rules::{MatchState, Phase, Position};
 use crate::search::met::Met;
-use crate::search::{CubeChoice, DiceChoice, Limits, PLIES_MAX, Query, Task};
+use crate::search::{CubeChoice, DiceChoice, Limits, PLIES_MAX, Query, Ranking, Task};
 
 /// How often a running request tells of itself with `info=on`.
 const PROGRESS: Duration = Duration::from_millis(500);
@@ -141,6 +141,7 @@ pub fn limits(table: &Table, asked: &Asked) -> Answered<Limits> {
         same_ply: asked.same_ply.unwrap_or(standard.same_ply),
         noise: asked.noise.unwrap_or(noise) as f32,
         progress: asked.info.then_some(PROGRESS),
+        ranking: Ranking::Cubeful,
         ..standard
     })
 }

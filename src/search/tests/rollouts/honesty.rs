@@ -155,7 +155,6 @@ fn error_bars_are_honest() {
 fn error_bars_are_honest_to_two_in_a_hundred() {
     for style in STYLES {
         let (within, mean) = covered(500, style);
-        eprintln!("{within} of 500, {mean}");
         assert!((465..=485).contains(&within) && mean.abs() < 0.15, "{within} of 500, {mean}");
     }
 }
